@@ -10,7 +10,7 @@ use encycle_files::sha256;
 use encycle_proofs::{Clause, Lrat};
 use serde::{Deserialize, Serialize};
 
-use crate::certify::arguments::Arguments;
+use crate::certify::arguments::{Arguments, rules_text};
 use crate::certify::checker::python;
 use crate::certify::{Certificate, Claim, literals_of};
 use crate::export::size_fact;
@@ -26,6 +26,20 @@ pub const CHECKER: &str = "verify.py";
 /// The files of a certificate, all of them hashed.
 const FILES: [&str; 6] =
     ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
+
+/// What the rules of a kind file say at each place of the puzzle, for the checker in Python; hashed, too.
+const RULES: &str = "rules.txt";
+
+/// Returns the content of [`RULES`], if the kind needs it.
+fn rules_of(puzzle: &Puzzle) -> Result<Option<String>, FolderError> {
+    match puzzle {
+        Puzzle::Written(puzzle) => {
+            let text = rules_text(puzzle);
+            text.map(Some).ok_or_else(|| bad(RULES, "the rules take too many steps on this grid"))
+        }
+        _ => Ok(None),
+    }
+}
 
 /// The description of a certificate: `certificate.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +112,7 @@ impl Certificate {
     /// Returns an error if a file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         self.write_files(folder).inspect_err(|_| {
-            for name in FILES.into_iter().chain([MANIFEST, CHECKER]) {
+            for name in FILES.into_iter().chain([MANIFEST, CHECKER, RULES]) {
                 // after an error, some of the files may not exist
                 let _ = fs::remove_file(folder.join(name));
             }
@@ -124,7 +138,8 @@ impl Certificate {
             self.proof.to_string(),
         ];
         let mut files = BTreeMap::new();
-        for (name, text) in FILES.into_iter().zip(texts) {
+        let rules = rules_of(&self.puzzle)?.map(|text| (RULES, text));
+        for (name, text) in FILES.into_iter().zip(texts).chain(rules) {
             let path = folder.join(name);
             fs::write(&path, &text).map_err(io(&path))?;
             files.insert(name.to_owned(), sha256::of_text(&text));
@@ -209,24 +224,27 @@ impl Certificate {
                 format!("the layout is `{}`, not `{}`", info.schema, CertificateInfo::SCHEMA),
             ));
         }
-        let mut texts = Vec::new();
-        for name in FILES {
+        let file = |name: &str| {
             let content = text(name)?;
             let hash = sha256::of_text(&content);
             match info.files.get(name) {
-                Some(known) if *known == hash => texts.push(content),
-                Some(known) => {
-                    return Err(bad(name, format!("its SHA-256 is {hash}, not {known}")));
-                }
-                None => return Err(bad(name, format!("{MANIFEST} does not name it"))),
+                Some(known) if *known == hash => Ok(content),
+                Some(known) => Err(bad(name, format!("its SHA-256 is {hash}, not {known}"))),
+                None => Err(bad(name, format!("{MANIFEST} does not name it"))),
             }
-        }
+        };
+        let texts = FILES.into_iter().map(file).collect::<Result<Vec<String>, FolderError>>()?;
         let [puzzle, map, formula, cuts, solutions, proof] = &texts[..] else {
             return Err(bad(MANIFEST, "files are missing"));
         };
         let puzzle = formats::read(puzzle, None).map_err(|error| bad("puzzle.txt", error))?.puzzle;
         if puzzle.kind().name() != info.kind || puzzle.variant() != info.variant.as_deref() {
             return Err(bad(MANIFEST, "kind and variant are not those of the puzzle"));
+        }
+        if let Some(rules) = rules_of(&puzzle)?
+            && file(RULES)? != rules
+        {
+            return Err(bad(RULES, "it is not what the rules say about the puzzle"));
         }
         // the formula of a puzzle without a choice has no variables, so its map names none
         let has_variables = map.lines().any(|line| line.starts_with(|c: char| c.is_ascii_digit()));

@@ -125,6 +125,8 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
         Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree".to_owned(),
         Puzzle::NeighborNumber(_) => "minimal".to_owned(),
         Puzzle::Reachability(_) => "closure".to_owned(),
+        // the encoding without eager parts comes first
+        Puzzle::Written(puzzle) => puzzle.as_encodable().encoding_names().swap_remove(0),
         _ => puzzle.default_encoding(),
     }
 }
@@ -132,7 +134,7 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
 /// Returns whether certificates exist for a puzzle, that is, whether the rules of its kind have local arguments.
 #[must_use]
 pub fn has_certificates(puzzle: &Puzzle) -> bool {
-    Arguments::new(puzzle).is_some()
+    matches!(puzzle, Puzzle::Written(_)) || Arguments::new(puzzle).is_some()
 }
 
 /// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.

@@ -220,8 +220,8 @@ impl Certificate {
     }
 }
 
-/// The maximum number of literals that elimination may add.
-const LITERAL_LIMIT: usize = 20_000_000;
+/// The maximum number of literals that elimination may add, and of pairs of clauses that it may resolve.
+const ELIMINATION_LIMIT: usize = 20_000_000;
 
 /// A clause without auxiliary variables, and the number of a clause of the formula that led to it, from 1.
 pub(super) type Resolvent = (usize, Clause);
@@ -273,13 +273,14 @@ pub(super) fn eliminate(
         for (number, first) in &positive {
             for (_, second) in &negative {
                 let clause = resolvent(first, second, variable);
+                added += 1;
+                if added > ELIMINATION_LIMIT {
+                    return Err(variable);
+                }
                 if is_tautology(&clause) || !known.insert(clause.clone()) {
                     continue;
                 }
-                added += clause.len() + 1;
-                if added > LITERAL_LIMIT {
-                    return Err(variable);
-                }
+                added += clause.len();
                 by_last[last(&clause)].push((*number, clause));
             }
         }

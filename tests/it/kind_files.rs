@@ -151,7 +151,7 @@ fn errors_name_line_column_and_fix() {
 }
 
 /// Returns a small puzzle of a kind with random rooms and clues, few enough that most puzzles have solutions.
-fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<WrittenPuzzle> {
+pub(crate) fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<WrittenPuzzle> {
     let (rows, cols) = match kind.family() {
         SolutionFamily::Values => (2, 2 + random.below(2)),
         SolutionFamily::Shading => (3, 3 + random.below(2)),

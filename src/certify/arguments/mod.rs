@@ -7,6 +7,9 @@ mod neighbors;
 pub(super) mod paths;
 mod reach;
 mod values;
+mod written;
+
+pub(super) use written::rules_text;
 
 use std::collections::HashSet;
 
@@ -17,6 +20,7 @@ use crate::certify::arguments::lines::LineArguments;
 use crate::certify::arguments::neighbors::NeighborArguments;
 use crate::certify::arguments::reach::ReachArguments;
 use crate::certify::arguments::values::ValueArguments;
+use crate::certify::arguments::written::WrittenArguments;
 use crate::puzzle::Puzzle;
 
 /// A literal over an atom.
@@ -50,6 +54,7 @@ enum Rules<'a> {
     Values { arguments: ValueArguments<'a>, is_contradictory: bool },
     Neighbors(NeighborArguments<'a>),
     Reach(ReachArguments<'a>),
+    Written(Box<WrittenArguments<'a>>),
 }
 
 impl<'a> Rules<'a> {
@@ -73,6 +78,7 @@ impl<'a> Arguments<'a> {
             | Puzzle::SimpleLoop(_) => {
                 Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?)))
             }
+            Puzzle::Written(puzzle) => Rules::Written(Box::new(WrittenArguments::new(puzzle)?)),
             // the checker in Python does not read the clues of the other kinds
             _ => return None,
         };
@@ -80,7 +86,7 @@ impl<'a> Arguments<'a> {
         let added = match &rules {
             Rules::Lines(lines) => lines.rules.names.clone(),
             Rules::Neighbors(neighbors) => neighbors.names(),
-            Rules::Values { .. } | Rules::Reach(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) | Rules::Written(_) => Vec::new(),
         };
         Some(Self { puzzle, names: atoms.chain(added).collect(), rules })
     }
@@ -92,7 +98,7 @@ impl<'a> Arguments<'a> {
                 lines.rules.closing_edges(solution).iter().map(|edge| edge.index()).collect()
             }
             Rules::Neighbors(neighbors) => neighbors.blanks(solution),
-            Rules::Values { .. } | Rules::Reach(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) | Rules::Written(_) => Vec::new(),
         };
         solution.true_atoms().chain(added).collect()
     }
@@ -106,6 +112,7 @@ impl<'a> Arguments<'a> {
             }
             Rules::Neighbors(neighbors) => neighbors.justify(clause),
             Rules::Reach(reach) => reach.justify(clause),
+            Rules::Written(written) => written.justify(clause),
         };
         by_rules || {
             let literals: HashSet<Literal> = clause.iter().copied().collect();

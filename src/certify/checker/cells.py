@@ -1,4 +1,4 @@
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     """Returns the rules of a Simple Loop."""
     word, height, width = next(rows, "").split()
     need(word == kind == "simple-loop" and variant is None, f"the puzzle is not a {kind}")

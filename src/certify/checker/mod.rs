@@ -4,30 +4,44 @@
 //! The file is put together from Python texts in this folder: a frame, which checks files, proof and definitions, and
 //! the rules of the family. It shares no code with the checker in Rust.
 
+use encycle_encodings::kinds::SolutionFamily;
+
 use crate::puzzle::PuzzleKind;
 
 const HEAD: &str = include_str!("head.py");
-const LATTICE: &str = include_str!("lattice.py");
+const COUNTS: &str = include_str!("counts.py");
+const JOINED: &str = include_str!("joined.py");
+const WALLS: &str = include_str!("walls.py");
 const LINES: &str = include_str!("lines.py");
 const TAIL: &str = include_str!("tail.py");
+const WRITTEN: &str = include_str!("written.py");
 
 /// The kinds of each family, and the texts with its rules.
 const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
     (
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
-        &[LATTICE, LINES, include_str!("slitherlink.py")],
+        &[COUNTS, WALLS, JOINED, LINES, include_str!("slitherlink.py")],
     ),
-    (&[PuzzleKind::Hamilton, PuzzleKind::Numberlink], &[LATTICE, LINES, include_str!("paths.py")]),
-    (&[PuzzleKind::SimpleLoop], &[LATTICE, LINES, include_str!("cells.py")]),
-    (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[include_str!("values.py")]),
-    (&[PuzzleKind::NeighborNumber], &[include_str!("neighbors.py")]),
-    (&[PuzzleKind::Reachability], &[LATTICE, include_str!("reachability.py")]),
+    (
+        &[PuzzleKind::Hamilton, PuzzleKind::Numberlink],
+        &[COUNTS, WALLS, JOINED, LINES, include_str!("paths.py")],
+    ),
+    (&[PuzzleKind::SimpleLoop], &[COUNTS, WALLS, JOINED, LINES, include_str!("cells.py")]),
+    (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
+    (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
+    (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),
 ];
 
 /// Returns the text of the checker for a kind, if it is in a family.
 pub(super) fn python(kind: PuzzleKind) -> Option<String> {
-    let (_, rules) = FAMILIES.iter().find(|(kinds, _)| kinds.contains(&kind))?;
-    Some([&[HEAD], *rules, &[TAIL]].concat().concat())
+    let rules: &[&str] = match kind {
+        PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
+            &[JOINED, WRITTEN, include_str!("loop.py")]
+        }
+        PuzzleKind::Written(_) => &[JOINED, WRITTEN, include_str!("shading.py")],
+        kind => FAMILIES.iter().find(|(kinds, _)| kinds.contains(&kind))?.1,
+    };
+    Some([&[HEAD], rules, &[TAIL]].concat().concat())
 }
 
 #[cfg(test)]

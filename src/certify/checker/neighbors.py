@@ -27,7 +27,7 @@ def can_be_filled(line):
             (*row, (place, digit)) for row in found for digit in contents - {0, *(known for _, known in row)}
             if len(row) < 3 and (not row or abs(row[-1][1] - digit) == place - row[-1][0])}
     return any(len(row) == 3 for row in found)
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     word, side = next(rows, "").split()
     need(word == kind == "neighbor-number" and variant is None, f"the puzzle is not a {kind}")
     return Neighbors(grid(rows, number(side, 1, 100), number(side, 1, 100)))

@@ -1,4 +1,4 @@
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     """Returns the rules of a Hamilton puzzle or a Numberlink, on a grid or a graph."""
     word, a, b, rule, *options = next(rows, "").split()
     variants = {"hamilton": ("cycle", "path"), "numberlink": ("free", "cover")}

@@ -12,7 +12,7 @@ class Reach(Rules):
         wrong = [atom for atom in false if atom[:5] == "reach" and is_in(joined, atom)]
         wrong += [atom for atom in true if not is_in(possible, atom)]
         return wrong and f"{wrong[0]} against the links"
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     word, height, width = next(rows, "").split()
     need(word == kind == "reachability" and variant is None, f"the puzzle is not a {kind}")
     cells, walls = walled_grid(rows, number(height, 1, 1000), number(width, 1, 1000))

@@ -7,7 +7,7 @@ def read_graph(text):
     clues = [([[*ends][number(str(edge), 1, len(ends)) - 1] for edge in clue["edges"]],
               {number(str(clue["count"]), 0, 2**32 - 1)}) for clue in graph["clues"]]
     return Lines(clues, "cycle", ends, {vertex: {0, 2} for vertex in range(1, count + 1)})
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     """Returns the rules of a puzzle in the plain format or, for a Slitherlink on a graph, in JSON."""
     head = next(rows, "")
     if kind == "slitherlink" and head.startswith("{"): return read_graph("\n".join([head, *rows]))

@@ -39,7 +39,7 @@ def verify(folder):
         content = pathlib.Path(folder, name).read_bytes()
         need(hashlib.sha256(content).hexdigest() == files[name], f"{name} has another SHA-256")
     rows = (line.split("#")[0].rstrip() for line in read(folder, "puzzle.txt"))
-    puzzle = read_puzzle((row for row in rows if row), kind, variant)
+    puzzle = read_puzzle((row for row in rows if row), kind, variant, folder)
     listed, clauses, announced, forced = set(), [], None, certificate.get("forced", [])
     is_own = lambda atom: not atom.startswith(("start_", "stop_", "blank_"))  # others are determined by these
     for line in read(folder, "solutions.txt"):

@@ -1,4 +1,4 @@
-def read_puzzle(rows, kind, variant):
+def read_puzzle(rows, kind, variant, folder):
     """Returns the rules of a Sudoku or Chaos. Its atoms are `x_ROW_COLUMN_VALUE`."""
     word, a, b = next(rows, "").split()
     need(word == kind in ("sudoku", "chaos") and variant is None, f"the puzzle is not a {kind}")

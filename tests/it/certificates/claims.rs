@@ -72,13 +72,14 @@ fn auxiliary_variables_are_checked_as_definitions() {
     let mut with_auxiliary = 0;
     for text in SMALL {
         let puzzle = parse(text);
+        let of_kind = [&*encycle::certify::certificate_encoding(&puzzle)];
         let encodings: &[&str] = match puzzle.kind() {
             PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => &["edge", "two-line", "pre-succ"],
             PuzzleKind::Sudoku => &["s1", "s2", "s3", "s3+reduced"],
             PuzzleKind::NeighborNumber => &["minimal", "minimal+minmax+oddeven+notequal"],
             PuzzleKind::Chaos => &["value"],
             PuzzleKind::Reachability => &["closure"],
-            _ => &["degree"],
+            _ => &of_kind,
         };
         let methods = CnfMethod::ALL.iter().map(|&cnf| (cnf, CardMethod::default()));
         let methods = methods.chain(CardMethod::ALL.iter().map(|&card| (CnfMethod::Tseitin, card)));

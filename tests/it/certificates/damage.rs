@@ -49,7 +49,8 @@ fn damaged_files_are_accepted_only_if_the_claim_still_holds() {
         let info = fs::read_to_string(&manifest).expect("a file");
         for _ in 0..60 {
             let names = ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt"];
-            let names = [&names[..], &["proof.lrat", "certificate.json"]].concat();
+            let mut names = [&names[..], &["proof.lrat", "certificate.json"]].concat();
+            names.extend(folder.path().join("rules.txt").exists().then_some("rules.txt"));
             let path = folder.path().join(names[random.random_range(0..names.len())]);
             let text = fs::read_to_string(&path).expect("a file");
             let changed = damaged(&text, &mut random);
@@ -198,7 +199,8 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
                 .filter(|(_, one)| one.is_ascii_digit() || *one == '.')
                 .map(|(at, _)| at)
                 .collect();
-            let at = places[below(random, places.len())];
+            // a kind without clues has no place
+            let Some(&at) = places.get(below(random, places.len())) else { return };
             let clue = [".", "0", "1", "2", "3", "4"][random.random_range(0..6)];
             let changed = format!("{head}\n{}{clue}{}", &rows[..at], &rows[at + 1..]);
             if let Ok(other) = changed.parse::<Puzzle>() {

@@ -16,7 +16,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 /// Small puzzles without a solution, with one, and with several; brute force counts them.
-const SMALL: [&str; 27] = [
+const SMALL: [&str; 32] = [
     "slitherlink 2 2\n31\n..\n",
     "slitherlink 2 2\n33\n33\n",
     "slitherlink 2 3\n..2\n3..\n",
@@ -45,7 +45,16 @@ const SMALL: [&str; 27] = [
     "simple-loop 3 4\n....\n.xx.\n....\n",
     "simple-loop 2 3\n..x\n...\n",
     "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
+    // kinds that are text files: shaded cells, values and loops
+    "kuromasu 2 3\n...\n.3.\n",
+    "yin-yang 2 3\n.b.\n...\n",
+    "skyscrapers 2 2\n....\n1..2\n....\n....\n",
+    "entry-exit 2 3\naab\nabb\n",
+    "entry-exit 2 2\naa\naa\n",
 ];
+
+/// Kinds whose counts over the whole grid become decision diagrams, the elimination of which is too large for the examples.
+const TOO_LARGE: [&str; 3] = ["minesweeper", "one-to-x", "skyscrapers"];
 
 pub fn parse(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -112,6 +121,9 @@ fn examples_are_certified() {
     let has_certificates =
         |kind: &&PuzzleKind| encycle::certify::has_certificates(&parse(kind.sample()));
     for &kind in PuzzleKind::all().iter().filter(has_certificates) {
+        if TOO_LARGE.contains(&kind.name()) {
+            continue;
+        }
         for entry in fs::read_dir(Path::new("examples").join(kind.name())).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.to_str().expect("text");
@@ -130,5 +142,5 @@ fn examples_are_certified() {
             certified += 1;
         }
     }
-    assert!(certified >= 15, "{certified}");
+    assert!(certified >= 57, "{certified}");
 }

@@ -1,12 +1,15 @@
 //! Random tiny puzzles of every kind with certificates, half of them contradictory: both checkers accept each certificate.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use encycle::certify::{CertifyError, CertifyOptions, certify, has_certificates};
+use encycle::count::brute_force;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::parse;
+use crate::kind_files::random_puzzle;
 use crate::support::long_or;
 use crate::support::random::{Draft, Random};
 
@@ -33,7 +36,8 @@ fn encoding_of(puzzle: &Puzzle, random: &mut Random) -> Option<String> {
 #[test]
 fn random_puzzles_are_certified_and_accepted_by_both_checkers() {
     let wanted = long_or(1000, 24);
-    for &kind in PuzzleKind::all().iter().filter(|kind| has_certificates(&parse(kind.sample()))) {
+    let programmed = PuzzleKind::PROGRAMMED.iter();
+    for &kind in programmed.filter(|kind| has_certificates(&parse(kind.sample()))) {
         let folder = tempfile::tempdir().expect("a folder");
         // puzzles without a solution, and with solutions
         let mut made = [0, 0];
@@ -62,9 +66,51 @@ fn random_puzzles_are_certified_and_accepted_by_both_checkers() {
             fs::create_dir(&path).expect("a folder");
             certificate.write(&path).expect("files");
         }
-        let mut python = Command::new("python3");
-        let output = python.args(["-c", VERIFY_ALL]).arg(folder.path()).output().expect("python3");
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && said.is_empty(), "{kind}: {said}{output:?}");
+        verify_by_python(kind, folder.path());
     }
+}
+
+/// The arguments for a written kind are made from its file, so they are tried with the rules of all of these kinds.
+#[test]
+fn certificates_of_written_kinds_list_the_solutions_of_brute_force() {
+    let mut certified = 0;
+    for &kind in PuzzleKind::all() {
+        let PuzzleKind::Written(written) = kind else { continue };
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut random = Random::new(17);
+        for number in 0..long_or(200, 8) {
+            let Some(puzzle) = random_puzzle(written, &mut random) else { continue };
+            let puzzle = Puzzle::Written(puzzle);
+            let Some(mut expected) = brute_force(&puzzle) else { continue };
+            if expected.len() > 20 {
+                continue;
+            }
+            let text = encycle::formats::write_default(&puzzle).expect("a text");
+            let options = CertifyOptions { limit: 20, ..CertifyOptions::default() };
+            let certificate = certify(&puzzle, &options);
+            let certificate = certificate.unwrap_or_else(|error| panic!("{error}:\n{text}"));
+            assert_eq!(certificate.verify(), Ok(()), "{text}");
+            let mut listed = certificate.solutions.clone();
+            listed.sort();
+            expected.sort();
+            assert_eq!(listed, expected, "{text}");
+            let path = folder.path().join(format!("{number:06}"));
+            fs::create_dir(&path).expect("a folder");
+            certificate.write(&path).expect("files");
+            certified += 1;
+        }
+        verify_by_python(kind, folder.path());
+    }
+    assert!(certified > 150, "{certified}");
+}
+
+/// Verifies all certificates of a folder by the checker in Python, if there are any.
+fn verify_by_python(kind: PuzzleKind, folder: &Path) {
+    if fs::read_dir(folder).expect("a folder").next().is_none() {
+        return;
+    }
+    let mut python = Command::new("python3");
+    let output = python.args(["-c", VERIFY_ALL]).arg(folder).output().expect("python3");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.is_empty(), "{kind}: {said}{output:?}");
 }

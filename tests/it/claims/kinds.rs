@@ -111,6 +111,11 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     ),
     ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
+    (
+        "every kind that is a text file",
+        "tests/it/certificates/random.rs",
+        "certificates_of_written_kinds_list_the_solutions_of_brute_force",
+    ),
 ];
 
 /// "All kinds" held for nine of twenty.

@@ -1,4 +1,4 @@
-//! The independent check: every rule evaluated on a finished drawing, with plain numbers and cells.
+//! The independent check: the meaning of every rule, on a finished or on an open drawing, with plain numbers and cells.
 //!
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
@@ -6,8 +6,8 @@ use crate::cell_loops::Side;
 use crate::kinds::codec::{ClueSymbol, OUTSIDE};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
-use crate::kinds::written::file::Rule;
-use crate::kinds::written::terms::{Binder, Gathering, Term, Word};
+use crate::kinds::written::meaning::RuleMeaning;
+use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word};
 use crate::logic::Place;
 use crate::puzzle::BrokenRule;
 
@@ -25,11 +25,38 @@ pub(super) struct Drawn {
     pub greatest: u32,
 }
 
-/// What a term is on a finished drawing; `None` stands for an absent clue.
+/// A drawing that is not known yet: which atom a line or a value is.
+pub(super) struct OpenDrawing<'a> {
+    /// The greatest value that a cell may have.
+    pub greatest: u32,
+    /// Returns the atom of the line between two cells, the upper or left cell first.
+    pub line: &'a dyn Fn([At; 2]) -> Option<usize>,
+    /// Returns the atom of a value in a cell.
+    pub value: &'a dyn Fn(At, u32) -> usize,
+}
+
+/// What the rules are read on.
+#[derive(Clone, Copy)]
+enum Drawing<'a> {
+    Finished(&'a Drawn),
+    Open(&'a OpenDrawing<'a>),
+}
+
+/// A rule for some values of its variables.
+#[derive(Clone, Debug)]
+pub struct RuleInstance {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// The first cells among the values.
+    pub place: Place,
+    /// What it says.
+    pub meaning: RuleMeaning,
+}
+
+/// What a term is; `None` stands for an absent clue.
 #[derive(Clone, Debug, PartialEq)]
 enum Found {
-    Truth(bool),
-    Number(i64),
+    Number(RuleMeaning),
     At(At),
     Corner(At),
     Side(Side),
@@ -42,14 +69,17 @@ enum Found {
 /// A reading of the rules on a drawing.
 struct Reading<'a> {
     clues: &'a WrittenClues,
-    drawn: &'a Drawn,
+    drawing: Drawing<'a>,
     scope: Vec<Found>,
     /// The number of elements to which binders were bound so far.
     steps: u64,
 }
 
 /// The maximum number of steps for one rule. The encoder refuses such rules, so no solver makes drawings for them.
-const MOST_STEPS: u64 = 400_000_000;
+const MOST_STEPS: u64 = 100_000_000;
+
+/// The maximum number of elements of a range.
+const MOST_NUMBERS: i64 = 100_000;
 
 /// Checks all rules on a drawing that is complete.
 ///
@@ -61,17 +91,47 @@ pub(super) fn check_rules(
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
     kind.file().rules.iter().try_for_each(|rule| {
-        let mut reading = Reading { clues, drawn, scope: Vec::new(), steps: 0 };
-        let broken = reading.find_broken(&rule.binders, rule);
-        if reading.steps > MOST_STEPS {
-            let found = "the rule takes too many steps on this grid to be checked";
-            return Err(BrokenRule::new(&rule.name, Place::Whole, found));
-        }
+        let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+        let mut broken = None;
+        reading.each(&rule.binders, &mut |reading| {
+            if reading.number(&rule.body) == Some(RuleMeaning::Constant(0)) {
+                broken = Some(reading.place());
+            }
+            broken.is_none()
+        });
         match broken {
             Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
+            None if reading.is_too_long() => {
+                let found = "the rule takes too many steps on this grid to be checked";
+                Err(BrokenRule::new(&rule.name, Place::Whole, found))
+            }
             None => Ok(()),
         }
     })
+}
+
+/// Returns what all rules say about a drawing that is not known, without instances that always hold; `None` if they take
+/// too many steps.
+pub(super) fn instances(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    open: &OpenDrawing<'_>,
+) -> Option<Vec<RuleInstance>> {
+    let mut all = Vec::new();
+    for rule in &kind.file().rules {
+        let mut reading = Reading::new(clues, Drawing::Open(open));
+        reading.each(&rule.binders, &mut |reading| {
+            let meaning = reading.number(&rule.body);
+            let place = reading.place();
+            let instance = |meaning| RuleInstance { rule: &rule.name, place, meaning };
+            all.extend(meaning.filter(|one| one.constant() != Some(1)).map(instance));
+            true
+        });
+        if reading.is_too_long() {
+            return None;
+        }
+    }
+    Some(all)
 }
 
 fn to_side(side: Side) -> At {
@@ -83,7 +143,15 @@ fn to_side(side: Side) -> At {
     }
 }
 
-impl Reading<'_> {
+fn whole_number(number: usize) -> Found {
+    Found::Number(RuleMeaning::Constant(number as i64))
+}
+
+impl<'a> Reading<'a> {
+    fn new(clues: &'a WrittenClues, drawing: Drawing<'a>) -> Self {
+        Self { clues, drawing, scope: Vec::new(), steps: 0 }
+    }
+
     fn rows(&self) -> i64 {
         self.clues.grid().rows() as i64
     }
@@ -100,27 +168,29 @@ impl Reading<'_> {
         (row * self.cols() + col) as usize
     }
 
-    /// Returns the place of the first values of the binders for which the rule is false.
-    fn find_broken(&mut self, binders: &[Binder], rule: &Rule) -> Option<Place> {
-        let Some((binder, rest)) = binders.split_first() else {
-            let is_broken = self.truth(&rule.body) == Some(false);
-            return is_broken.then(|| self.place());
-        };
-        for element in self.many(&binder.set)? {
-            if self.steps > MOST_STEPS {
-                return None;
+    /// Calls `visit` for all values of the binders, until it returns false. Returns whether it never did. A set about an
+    /// absent clue has no elements.
+    fn each(&mut self, binders: &[Binder], visit: &mut dyn FnMut(&mut Self) -> bool) -> bool {
+        let Some((binder, rest)) = binders.split_first() else { return visit(self) };
+        for element in self.many(&binder.set).unwrap_or_default() {
+            if self.is_too_long() {
+                return false;
             }
             let scope = self.scope.len();
             self.bind(element);
             let is_chosen =
                 binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
-            let broken = if is_chosen { self.find_broken(rest, rule) } else { None };
+            let goes_on = !is_chosen || self.each(rest, visit);
             self.scope.truncate(scope);
-            if broken.is_some() {
-                return broken;
+            if !goes_on {
+                return false;
             }
         }
-        None
+        true
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.steps > MOST_STEPS
     }
 
     fn bind(&mut self, element: Found) {
@@ -161,22 +231,26 @@ impl Reading<'_> {
             Term::And(parts) => parts.iter().all(|part| self.condition(part)),
             Term::Or(parts) => parts.iter().any(|part| self.condition(part)),
             Term::Not(part) => !self.condition(part),
-            other => self.truth(other) == Some(true),
+            other => self.number(other) == Some(RuleMeaning::Constant(1)),
         }
     }
 
-    fn truth(&mut self, term: &Term) -> Option<bool> {
-        match self.find(term)? {
-            Found::Truth(truth) => Some(truth),
-            _ => None,
-        }
-    }
-
-    fn number(&mut self, term: &Term) -> Option<i64> {
+    /// Returns a number, or a statement.
+    fn number(&mut self, term: &Term) -> Option<RuleMeaning> {
         match self.find(term)? {
             Found::Number(number) => Some(number),
             _ => None,
         }
+    }
+
+    /// Returns a number that the drawing does not change.
+    fn fixed(&mut self, term: &Term) -> Option<i64> {
+        self.number(term)?.constant()
+    }
+
+    fn numbers(&mut self, terms: &[Term]) -> Option<Vec<RuleMeaning>> {
+        let numbers: Vec<Option<RuleMeaning>> = terms.iter().map(|one| self.number(one)).collect();
+        numbers.into_iter().collect()
     }
 
     fn at(&mut self, term: &Term) -> Option<At> {
@@ -202,50 +276,53 @@ impl Reading<'_> {
 
     fn find(&mut self, term: &Term) -> Option<Found> {
         Some(match term {
-            Term::Number(number) => Found::Number(*number),
+            Term::Number(number) => Found::Number(RuleMeaning::Constant(*number)),
             Term::Side(side) => Found::Side(*side),
             Term::Letter(letter) => Found::Letter(*letter),
             Term::Variable(at) => self.scope.get(*at)?.clone(),
-            Term::Parameter(at) => Found::Number((*self.clues.parameters.get(*at)?).into()),
+            Term::Parameter(at) => whole_number(*self.clues.parameters.get(*at)? as usize),
             Term::Call(word, arguments) => return self.word(*word, arguments),
             Term::List(terms) => {
                 Found::Many(terms.iter().map(|one| self.find(one)).collect::<Option<_>>()?)
             }
             Term::Range(from, to) => {
-                let (from, to) = (self.number(from)?, self.number(to)?);
-                Found::Many(
-                    (from..=to.min(from.saturating_add(100_000))).map(Found::Number).collect(),
-                )
+                let (from, to) = (self.fixed(from)?, self.fixed(to)?);
+                if to.saturating_sub(from) >= MOST_NUMBERS {
+                    // as in the encoder, the rule cannot be read
+                    self.steps = MOST_STEPS + 1;
+                    return None;
+                }
+                let numbers = from..=to;
+                Found::Many(numbers.map(|one| Found::Number(RuleMeaning::Constant(one))).collect())
             }
             Term::Join(first, second) => {
                 let mut all = self.many(first)?;
                 all.extend(self.many(second)?);
                 Found::Many(all)
             }
-            Term::Exists(inner) => Found::Truth(self.find(inner).is_some()),
-            Term::Not(inner) => Found::Truth(!self.truth(inner)?),
-            Term::And(parts) => {
-                let parts: Option<Vec<bool>> = parts.iter().map(|part| self.truth(part)).collect();
-                Found::Truth(!parts?.contains(&false))
+            Term::Exists(inner) => Found::Number(RuleMeaning::truth(self.find(inner).is_some())),
+            Term::Same(first, second) => {
+                Found::Number(RuleMeaning::truth(self.find(first)? == self.find(second)?))
             }
-            Term::Or(parts) => {
-                let parts: Option<Vec<bool>> = parts.iter().map(|part| self.truth(part)).collect();
-                Found::Truth(parts?.contains(&true))
-            }
-            Term::Iff(first, second) => Found::Truth(self.truth(first)? == self.truth(second)?),
-            Term::Same(first, second) => Found::Truth(self.find(first)? == self.find(second)?),
-            Term::Compare(first, comparison, second) => {
-                Found::Truth(comparison.holds(self.number(first)?, self.number(second)?))
-            }
+            Term::Not(inner) => Found::Number(self.number(inner)?.negated()),
+            Term::And(parts) => Found::Number(RuleMeaning::all(self.numbers(parts)?)),
+            Term::Or(parts) => Found::Number(RuleMeaning::any(self.numbers(parts)?)),
+            Term::Iff(first, second) => self.compare(first, NumberComparison::Equal, second)?,
+            Term::Compare(first, comparison, second) => self.compare(first, *comparison, second)?,
             Term::Sum(terms) => {
-                let mut sum = 0;
+                let mut sum = Vec::new();
                 for (sign, term) in terms {
-                    sum += sign * self.number(term)?;
+                    sum.push((*sign, self.number(term)?));
                 }
-                Found::Number(sum)
+                Found::Number(RuleMeaning::sum(sum))
             }
             Term::Product(first, second) => {
-                Found::Number(self.number(first)? * self.number(second)?)
+                let (first, second) = (self.number(first)?, self.number(second)?);
+                let product = match (first.constant(), second.constant()) {
+                    (Some(factor), _) => (factor, second),
+                    (None, factor) => (factor?, first),
+                };
+                Found::Number(RuleMeaning::sum(vec![product]))
             }
             Term::Gather(gathering, binders, body) => {
                 return self.gather(*gathering, binders, body);
@@ -253,41 +330,51 @@ impl Reading<'_> {
         })
     }
 
+    fn compare(
+        &mut self,
+        first: &Term,
+        comparison: NumberComparison,
+        second: &Term,
+    ) -> Option<Found> {
+        let (first, second) = (self.number(first)?, self.number(second)?);
+        Some(Found::Number(RuleMeaning::compare(first, comparison, second)))
+    }
+
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Option<Found> {
         let mut all = Vec::new();
         self.collect(binders, body, &mut all)?;
-        if gathering.takes_numbers() {
-            let mut numbers: Vec<i64> = all
-                .into_iter()
-                .filter_map(|found| if let Found::Number(one) = found { Some(one) } else { None })
-                .collect();
-            numbers.sort_unstable();
-            return Some(match gathering {
-                Gathering::Sum => Found::Number(numbers.iter().sum()),
-                Gathering::Distinct => Found::Truth(numbers.windows(2).all(|two| two[0] != two[1])),
-                Gathering::Greatest => Found::Number(numbers.last().copied().unwrap_or(0)),
-                _ => Found::Number(numbers.first().copied().unwrap_or(0)),
-            });
-        }
-        let truths: Vec<bool> = all.into_iter().map(|found| found == Found::Truth(true)).collect();
-        let count = truths.iter().filter(|truth| **truth).count();
-        Some(match gathering {
-            Gathering::Count => Found::Number(count as i64),
-            Gathering::All => Found::Truth(count == truths.len()),
-            Gathering::Any => Found::Truth(count > 0),
-            Gathering::None => Found::Truth(count == 0),
-            _ => Found::Number(truths.iter().take_while(|truth| **truth).count() as i64),
-        })
+        let sum =
+            |all: Vec<RuleMeaning>| RuleMeaning::sum(all.into_iter().map(|one| (1, one)).collect());
+        let known = |all: &[RuleMeaning]| all.iter().map(RuleMeaning::constant).collect();
+        Some(Found::Number(match gathering {
+            Gathering::Count | Gathering::Sum => sum(all),
+            Gathering::All => RuleMeaning::all(all),
+            Gathering::Any => RuleMeaning::any(all),
+            Gathering::None => RuleMeaning::any(all).negated(),
+            Gathering::Run => RuleMeaning::run(all),
+            Gathering::Distinct => RuleMeaning::distinct(all),
+            Gathering::Greatest | Gathering::Least => {
+                let known: Option<Vec<i64>> = known(&all);
+                let known = known?.into_iter();
+                let one = if gathering == Gathering::Least { known.min() } else { known.max() };
+                RuleMeaning::Constant(one.unwrap_or(0))
+            }
+        }))
     }
 
     /// Collects the body for all values of the binders; `None` if one is about an absent clue.
-    fn collect(&mut self, binders: &[Binder], body: &Term, all: &mut Vec<Found>) -> Option<()> {
+    fn collect(
+        &mut self,
+        binders: &[Binder],
+        body: &Term,
+        all: &mut Vec<RuleMeaning>,
+    ) -> Option<()> {
         let Some((binder, rest)) = binders.split_first() else {
-            all.push(self.find(body)?);
+            all.push(self.number(body)?);
             return Some(());
         };
         for element in self.many(&binder.set)? {
-            if self.steps > MOST_STEPS {
+            if self.is_too_long() {
                 return None;
             }
             let scope = self.scope.len();
@@ -364,7 +451,9 @@ impl Reading<'_> {
                 Found::At(at) | Found::Corner(at) => self.of_cell(word, at, rest),
                 Found::Many(cells) => self.of_set(word, &cells),
                 Found::Side(side) => Some(Found::Many(self.lines(side))),
-                Found::Number(length) => Some(Found::Many(self.stretches(word, length))),
+                Found::Number(length) => {
+                    Some(Found::Many(self.stretches(word, length.constant()?)))
+                }
                 _ => None,
             },
         }
@@ -374,8 +463,8 @@ impl Reading<'_> {
         let (rows, cols) = (self.rows(), self.cols());
         let both = |a: Found, b: Found| Found::Both(Box::new([a, b]));
         Found::Many(match word {
-            Word::Height => return Found::Number(rows),
-            Word::Width => return Found::Number(cols),
+            Word::Height => return whole_number(rows as usize),
+            Word::Width => return whole_number(cols as usize),
             Word::AllCells => self.cells(|_| true),
             Word::Rows => self.lines(Side::Right),
             Word::Columns => self.lines(Side::Down),
@@ -418,7 +507,7 @@ impl Reading<'_> {
             Word::Axes => {
                 Side::AXES.map(|[one, other]| both(Found::Side(one), Found::Side(other))).to_vec()
             }
-            Word::Values => (1..=i64::from(self.drawn.greatest)).map(Found::Number).collect(),
+            Word::Values => (1..=self.greatest() as usize).map(whole_number).collect(),
             Word::Corners => (0..=rows)
                 .flat_map(|row| (0..=cols).map(move |col| Found::Corner((row, col))))
                 .collect(),
@@ -503,9 +592,11 @@ impl Reading<'_> {
             .filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
             .collect();
         Some(match word {
-            Word::Size => Found::Number(ats.len() as i64),
-            Word::SetNumber => Found::Number(ats.iter().find_map(|&at| self.number_at(at))?),
-            Word::BorderNumber => Found::Number(self.at_border(&ats)?),
+            Word::Size => whole_number(ats.len()),
+            Word::SetNumber => {
+                Found::Number(RuleMeaning::Constant(ats.iter().find_map(|&at| self.number_at(at))?))
+            }
+            Word::BorderNumber => Found::Number(RuleMeaning::Constant(self.at_border(&ats)?)),
             _ => {
                 let mut leaving = Vec::new();
                 for &at in &ats {
@@ -544,7 +635,7 @@ impl Reading<'_> {
             }
             Word::Block => Found::Many(self.cells(|other| distance(at, other) <= 1)),
             Word::Leaps => {
-                let (m, n) = (self.number(&rest[0])?, self.number(&rest[1])?);
+                let (m, n) = (self.fixed(&rest[0])?, self.fixed(&rest[1])?);
                 Found::Many(self.cells(|other| {
                     let away = ((other.0 - at.0).abs(), (other.1 - at.1).abs());
                     away == (m, n) || away == (n, m)
@@ -558,7 +649,7 @@ impl Reading<'_> {
                 let side = self.side(&rest[0])?;
                 let mut ray = self.ray(at, side);
                 if word == Word::BeyondBy {
-                    ray.truncate(self.number(&rest[1])?.max(0) as usize);
+                    ray.truncate(self.fixed(&rest[1])?.max(0) as usize);
                 }
                 if word == Word::Sees
                     && let Some(end) = ray.iter().position(|&next| self.symbol(next).is_some())
@@ -574,7 +665,7 @@ impl Reading<'_> {
                 let set = self.many(&rest[0])?;
                 let place = set.iter().position(|one| *one == Found::At(at))?;
                 match word {
-                    Word::Position => Found::Number(place as i64 + 1),
+                    Word::Position => whole_number(place + 1),
                     _ => Found::Many(set[..place].to_vec()),
                 }
             }
@@ -583,11 +674,13 @@ impl Reading<'_> {
             })),
             Word::CornerNumber => {
                 let place = (at.0 * (self.cols() + 1) + at.1) as usize;
-                Found::Number((*self.clues.corners.get(place)?)?.into())
+                whole_number((*self.clues.corners.get(place)?)? as usize)
             }
-            Word::CellNumber => Found::Number(self.number_at(at)?),
-            Word::HasClue => Found::Truth(self.symbol(at).is_some()),
-            Word::Unknown => Found::Truth(self.symbol(at) == Some(ClueSymbol::Unknown)),
+            Word::CellNumber => Found::Number(RuleMeaning::Constant(self.number_at(at)?)),
+            Word::HasClue => Found::Number(RuleMeaning::truth(self.symbol(at).is_some())),
+            Word::Unknown => {
+                Found::Number(RuleMeaning::truth(self.symbol(at) == Some(ClueSymbol::Unknown)))
+            }
             Word::SymbolOf => Found::Symbol(self.symbol(at)?),
             Word::LetterOf => match self.symbol(at)? {
                 ClueSymbol::Letter(letter, _) => Found::Letter(letter),
@@ -601,46 +694,100 @@ impl Reading<'_> {
         })
     }
 
-    fn has_line(&self, one: At, other: At) -> bool {
-        self.drawn.lines.contains(&(one.min(other), one.max(other)))
+    /// Returns the greatest value that a cell may have.
+    fn greatest(&self) -> u32 {
+        match self.drawing {
+            Drawing::Finished(drawn) => drawn.greatest,
+            Drawing::Open(open) => open.greatest,
+        }
     }
 
-    fn line_towards(&self, (row, col): At, side: Side) -> bool {
+    /// Returns whether a line joins two cells.
+    fn has_line(&self, one: At, other: At) -> RuleMeaning {
+        let ends = [one.min(other), one.max(other)];
+        match self.drawing {
+            Drawing::Finished(drawn) => RuleMeaning::truth(drawn.lines.contains(&ends.into())),
+            Drawing::Open(open) => {
+                (open.line)(ends).map_or(RuleMeaning::Constant(0), RuleMeaning::Atom)
+            }
+        }
+    }
+
+    fn line_towards(&self, (row, col): At, side: Side) -> RuleMeaning {
         let (down, right) = to_side(side);
         self.has_line((row, col), (row + down, col + right))
     }
 
+    /// Returns the value of a cell, 0 for none.
+    fn value(&self, at: At) -> RuleMeaning {
+        match self.drawing {
+            Drawing::Finished(drawn) => {
+                let value = drawn.values.get(self.index(at)).copied().unwrap_or(0);
+                RuleMeaning::Constant(value.into())
+            }
+            Drawing::Open(open) => {
+                let value = |value: u32| (value.into(), (open.value)(at, value));
+                RuleMeaning::Value((1..=open.greatest).map(value).collect())
+            }
+        }
+    }
+
+    /// Returns whether a cell is shaded.
+    fn is_shaded(&self, at: At) -> RuleMeaning {
+        match self.drawing {
+            Drawing::Finished(_) => self.value(at),
+            Drawing::Open(open) => RuleMeaning::Atom((open.value)(at, 1)),
+        }
+    }
+
     fn of_drawing(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
-        let sides: Vec<Side> =
-            Side::ALL.into_iter().filter(|&side| self.line_towards(at, side)).collect();
-        let is_straight = matches!(sides[..], [Side::Up, Side::Down] | [Side::Left, Side::Right]);
-        let value = self.drawn.values.get(self.index(at)).copied().unwrap_or(0);
-        Some(match word {
-            Word::Shaded => Found::Truth(value == 1),
-            Word::Unshaded => Found::Truth(value == 0),
-            Word::ValueOf => Found::Number(value.into()),
-            Word::Empty => Found::Truth(value == 0),
+        let sides = || Side::ALL.map(|side| self.line_towards(at, side)).to_vec();
+        Some(Found::Number(match word {
+            Word::Shaded => self.is_shaded(at),
+            Word::Unshaded => self.is_shaded(at).negated(),
+            Word::ValueOf => self.value(at),
+            Word::Empty => {
+                let zero = RuleMeaning::Constant(0);
+                RuleMeaning::compare(self.value(at), NumberComparison::Equal, zero)
+            }
             Word::Link => {
                 let side = self.side(&rest[0])?;
-                Found::Truth(sides.contains(&side))
+                self.line_towards(at, side)
             }
             Word::LinkAt => {
-                let (side, far) = (self.side(&rest[0])?, self.number(&rest[1])?);
+                let (side, far) = (self.side(&rest[0])?, self.fixed(&rest[1])?);
                 let (down, right) = to_side(side);
                 let from = (at.0 + (far - 1) * down, at.1 + (far - 1) * right);
-                Found::Truth(far >= 1 && self.line_towards(from, side))
+                match far >= 1 {
+                    true => self.line_towards(from, side),
+                    false => RuleMeaning::Constant(0),
+                }
             }
             Word::LinkBetween => {
                 let other = self.at(&rest[0])?;
-                Found::Truth(self.has_line(at, other))
+                self.has_line(at, other)
             }
-            Word::Degree => Found::Number(sides.len() as i64),
-            Word::Visited => Found::Truth(!sides.is_empty()),
-            Word::Straight => Found::Truth(is_straight),
-            Word::Turns => Found::Truth(!sides.is_empty() && !is_straight),
+            Word::Degree => RuleMeaning::sum(sides().into_iter().map(|one| (1, one)).collect()),
+            Word::Visited => RuleMeaning::any(sides()),
+            Word::Straight => is_straight(sides()),
+            Word::Turns => {
+                RuleMeaning::all(vec![RuleMeaning::any(sides()), is_straight(sides()).negated()])
+            }
             _ => return None,
-        })
+        }))
     }
+}
+
+/// Returns whether the lines of a cell are those of one axis; `sides` are in the order of [`Side::ALL`].
+fn is_straight(sides: Vec<RuleMeaning>) -> RuleMeaning {
+    let only = |wanted: &[Side]| {
+        let all = Side::ALL.iter().zip(sides.iter().cloned());
+        RuleMeaning::all(
+            all.map(|(side, line)| if wanted.contains(side) { line } else { line.negated() })
+                .collect(),
+        )
+    };
+    RuleMeaning::any(vec![only(&[Side::Up, Side::Down]), only(&[Side::Left, Side::Right])])
 }
 
 /// Returns the number of king's moves between two cells.

@@ -1,7 +1,9 @@
 //! What the form of a rule tells: whether it uses a clue that may be absent, whether each of its clues holds or fails alone,
 //! and whether an isometry of the grid keeps it.
 
-use crate::kinds::written::terms::{Binder, Comparison, Gathering, Term, VOCABULARY, Word, map};
+use crate::kinds::written::terms::{
+    Binder, Gathering, NumberComparison, Term, VOCABULARY, Word, map,
+};
 
 /// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
 ///
@@ -208,7 +210,7 @@ fn normal(term: &Term) -> Term {
             let (a, b) = two(a, b);
             Term::Same(a, b)
         }
-        Term::Compare(a, comparison @ (Comparison::Equal | Comparison::Unequal), b) => {
+        Term::Compare(a, comparison @ (NumberComparison::Equal | NumberComparison::Unequal), b) => {
             let (a, b) = two(a, b);
             Term::Compare(a, *comparison, b)
         }

@@ -70,7 +70,7 @@ impl WrittenKind {
     /// # Errors
     /// The text is no kind file, is longer than [`LONGEST_TEXT`], or the process has read thousands of kinds.
     pub fn parse(text: &str) -> Result<Self, KindError> {
-        let text = text.trim_end();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
         static KINDS: LazyLock<Mutex<HashMap<String, WrittenKind>>> = LazyLock::new(Mutex::default);
         let mut kinds = KINDS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kinds.get(text) {

@@ -5,7 +5,10 @@ use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::{KindFile, Rule};
 use crate::kinds::written::puzzle::WrittenPuzzle;
 use crate::kinds::written::terms::{Term, Word};
-use crate::kinds::written::{WrittenKind, terms};
+use crate::kinds::written::{WrittenKind, guards, terms};
+
+/// The maximum number of atoms of which all values are tried.
+const MOST_ATOMS: usize = 12;
 
 /// The side of the grid on which the rules are tried.
 const TRIED_SIDE: usize = 100;
@@ -41,6 +44,23 @@ impl WrittenKind {
         };
         let always = if truth { "always true" } else { "never true" };
         Some(format!("the rule `{}` is {always}", rule.name))
+    }
+
+    /// Returns remarks about rules that no drawing of a puzzle can break, such as the example of the kind. A rule about clues
+    /// that the puzzle does not have is none of them.
+    #[must_use]
+    pub fn idle_rules(self, puzzle: &WrittenPuzzle) -> Vec<String> {
+        let instances = puzzle.rule_instances().unwrap_or_default();
+        let is_idle = |rule: &&Rule| {
+            let mut own = instances.iter().filter(|one| one.rule == rule.name).peekable();
+            let is_without_clue =
+                own.peek().is_none() && guards::reads_clues(&rule.binders, &rule.body);
+            !is_without_clue && !own.any(|one| one.meaning.can_be_false(MOST_ATOMS))
+        };
+        let idle = self.file().rules.iter().filter(is_idle);
+        let remark =
+            |rule: &Rule| format!("the rule `{}`: no drawing of the example breaks it", rule.name);
+        idle.map(remark).collect()
     }
 
     /// Returns the remark about a kind whose rules become too many constraints on a large grid without clues.

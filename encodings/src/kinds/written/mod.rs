@@ -2,7 +2,7 @@
 //!
 //! A file says what the cells show, what a solution draws, and the rules as statements about the drawing for all values of
 //! some variables. It is read twice, by code that shares only the parser: the encoder (`encode`) makes constraints of each
-//! statement, and the check evaluates it on a finished drawing.
+//! statement, and the check evaluates it on a finished drawing, or says what it means for an open one.
 
 mod check;
 mod clues;
@@ -12,13 +12,17 @@ mod file;
 mod guards;
 mod kind;
 mod lint;
+mod meaning;
 mod parser;
 mod puzzle;
 mod terms;
 mod tokens;
 
+pub use check::RuleInstance;
 pub use clues::WrittenClues;
 pub use file::{KindFile, ParameterInfo};
 pub use kind::{KindError, LONGEST_TEXT, WrittenKind};
 pub use lint::{statement_forms, vocabulary};
-pub use puzzle::{ClueRules, WrittenCells, WrittenLoop, WrittenPuzzle};
+pub use meaning::RuleMeaning;
+pub use puzzle::{ClueRules, WholeRule, WrittenCells, WrittenLoop, WrittenPuzzle};
+pub use terms::NumberComparison;

@@ -3,15 +3,17 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::cell_loops::{CellBoard, CellLoop, Visit};
+use crate::cell_loops::{CellBoard, CellLoop, Side, Visit};
 use crate::cell_values::CellValues;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
 use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::codec::{ClueError, ClueSymbol};
-use crate::kinds::written::check::{Drawn, check_rules};
+use crate::kinds::written::check::{Drawn, OpenDrawing, RuleInstance, check_rules, instances};
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::{Atoms, Compiled, compile, compile_clue_rules, fixed_number};
 use crate::kinds::written::file::Drawing;
+use crate::kinds::written::meaning::RuleMeaning;
+use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{WrittenKind, file::Globals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{
@@ -126,6 +128,23 @@ impl ClueRules {
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         self.0.add_constraints(first, sink);
     }
+}
+
+/// A rule about a drawing as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WholeRule {
+    /// The lines are one loop.
+    OneLoop,
+    /// The shaded cells, or the others, are connected by their sides.
+    Connected {
+        /// Whether it is about the shaded cells.
+        is_shaded: bool,
+    },
+    /// Each group of shaded cells, or of the others, has a cell at the border of the grid.
+    Reaching {
+        /// Whether it is about the shaded cells.
+        is_shaded: bool,
+    },
 }
 
 /// A puzzle whose solution is one loop through cells.
@@ -245,6 +264,29 @@ impl WrittenPuzzle {
         Ok(ClueRules(compile_clue_rules(*kind, clues, atoms)?))
     }
 
+    /// Returns what the rules say about each place, those of the drawing included, but not those about the drawing as a
+    /// whole ([`Self::whole_rules`]). They are read from the file without the encoder. `None` if they take too many steps.
+    #[must_use]
+    pub fn rule_instances(&self) -> Option<Vec<RuleInstance>> {
+        match self {
+            Self::Loop(puzzle) => puzzle.rule_instances(),
+            Self::Cells(puzzle) => puzzle.rule_instances(),
+        }
+    }
+
+    /// Returns the rules about the drawing as a whole.
+    #[must_use]
+    pub fn whole_rules(&self) -> Vec<WholeRule> {
+        match self {
+            Self::Loop(_) => vec![WholeRule::OneLoop],
+            Self::Cells(puzzle) => puzzle
+                .connected()
+                .map(|is_shaded| WholeRule::Connected { is_shaded })
+                .chain(puzzle.globals().reaching.map(|is_shaded| WholeRule::Reaching { is_shaded }))
+                .collect(),
+        }
+    }
+
     /// Returns whether the rules hold in a solution of this puzzle if it has these clues.
     #[must_use]
     pub fn holds_with(&self, clues: &WrittenClues, solution: &Solution) -> bool {
@@ -310,6 +352,33 @@ fn visited_board(content: &Content, free: CellBoard) -> CellBoard {
 }
 
 impl WrittenLoop {
+    fn rule_instances(&self) -> Option<Vec<RuleInstance>> {
+        let (board, grid) = (&self.board, self.board.grid());
+        let cell = |(row, col): (i64, i64)| Cell { row: row as usize, col: col as usize };
+        let line = |[one, other]: [(i64, i64); 2]| {
+            let side = if one.0 == other.0 { Side::Right } else { Side::Down };
+            let is_inside = (0..grid.rows() as i64).contains(&one.0)
+                && (0..grid.cols() as i64).contains(&one.1);
+            let link = if is_inside { board.link(cell(one), side) } else { None };
+            link.map(|link| link.index())
+        };
+        let open = OpenDrawing { greatest: 0, line: &line, value: &|_, _| 0 };
+        let mut all = instances(self.content.kind, &self.content.clues, &open)?;
+        for index in 0..grid.cell_count() {
+            let links = board.graph().incident(index).iter();
+            let count =
+                RuleMeaning::sum(links.map(|link| (1, RuleMeaning::Atom(link.index()))).collect());
+            let is = |number| {
+                let number = RuleMeaning::Constant(number);
+                RuleMeaning::compare(count.clone(), NumberComparison::Equal, number)
+            };
+            let meaning = RuleMeaning::any(vec![is(0), is(2)]);
+            let place = grid.cell_at(index).into();
+            all.push(RuleInstance { rule: "degree", place, meaning });
+        }
+        Some(all)
+    }
+
     fn drawn(&self, solution: &Solution) -> Drawn {
         let graph = self.board.graph();
         let grid = self.board.grid();
@@ -375,6 +444,26 @@ impl WrittenCells {
     fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
         let values = self.values.read(solution, self.may_be_empty)?;
         Ok(Drawn { greatest: self.values.values, values, ..Drawn::default() })
+    }
+
+    fn rule_instances(&self) -> Option<Vec<RuleInstance>> {
+        let (values, grid) = (self.values, self.grid());
+        let index = |(row, col): (i64, i64)| row as usize * grid.cols() + col as usize;
+        let value = |at: (i64, i64), value: u32| values.atom(index(at), value);
+        let open = OpenDrawing { greatest: values.values, line: &|_| None, value: &value };
+        let mut all = instances(self.content.kind, &self.content.clues, &open)?;
+        let cells = if self.is_shading() { 0 } else { grid.cell_count() };
+        for cell in 0..cells {
+            let atoms = (1..=values.values).map(|value| values.atom(cell, value));
+            let count = RuleMeaning::sum(atoms.map(|atom| (1, RuleMeaning::Atom(atom))).collect());
+            let comparison = match self.may_be_empty {
+                true => NumberComparison::AtMost,
+                false => NumberComparison::Equal,
+            };
+            let meaning = RuleMeaning::compare(count, comparison, RuleMeaning::Constant(1));
+            all.push(RuleInstance { rule: "cell", place: grid.cell_at(cell).into(), meaning });
+        }
+        Some(all)
     }
 
     fn is_shading(&self) -> bool {

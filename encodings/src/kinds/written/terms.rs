@@ -38,7 +38,7 @@ pub(super) enum Term {
     /// Whether both terms are the same cell, direction, letter, symbol or set.
     Same(Box<Term>, Box<Term>),
     /// Whether two numbers compare in this way.
-    Compare(Box<Term>, Comparison, Box<Term>),
+    Compare(Box<Term>, NumberComparison, Box<Term>),
     /// A sum of terms with signs.
     Sum(Vec<(i64, Term)>),
     /// A product, of which at most one factor depends on the drawing.
@@ -58,9 +58,10 @@ pub(super) struct Binder {
     pub condition: Option<Term>,
 }
 
-/// The comparison of two numbers.
+/// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum NumberComparison {
     Equal,
     Unequal,
     Less,
@@ -69,8 +70,36 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-impl Comparison {
+impl NumberComparison {
+    /// The comparisons, and their signs.
+    pub(super) const SIGNS: [(&str, Self); 6] = [
+        ("=", Self::Equal),
+        ("!=", Self::Unequal),
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("<", Self::Less),
+        (">", Self::Greater),
+    ];
+
+    /// Returns the sign.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        Self::SIGNS.iter().find(|(_, one)| *one == self).map_or("", |(sign, _)| sign)
+    }
+
+    /// Returns how the second number compares with the first.
+    pub(super) fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+            same => same,
+        }
+    }
+
     /// Returns whether two numbers compare in this way.
+    #[must_use]
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Self::Equal => left == right,

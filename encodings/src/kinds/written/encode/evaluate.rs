@@ -9,7 +9,7 @@ use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::symbolic::{Amount, Statement};
 use crate::kinds::written::encode::{Atoms, Compiled};
 use crate::kinds::written::file::Rule;
-use crate::kinds::written::terms::{Binder, Comparison, Gathering, Term};
+use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term};
 use crate::logic::{Origin, Place};
 
 /// A value.
@@ -39,7 +39,11 @@ pub(super) enum Stop {
 pub(super) type Evaluated = Result<Value, Stop>;
 
 /// The maximum number of steps of a rule.
-const MOST_STEPS: u64 = 400_000_000;
+const MOST_STEPS: u64 = 100_000_000;
+
+/// The maximum number of elements of a range, and the maximum of a product.
+const MOST_NUMBERS: i64 = 100_000;
+const MOST_PRODUCT: i64 = 1 << 50;
 
 /// The evaluation of terms for one puzzle.
 pub(super) struct Evaluation<'a> {
@@ -267,7 +271,9 @@ impl<'a> Evaluation<'a> {
             }
             Term::Range(first, last) => {
                 let (first, last) = (self.fixed(first)?, self.fixed(last)?);
-                let last = last.min(first.saturating_add(100_000));
+                if last.saturating_sub(first) >= MOST_NUMBERS {
+                    return Err(Stop::TooLarge);
+                }
                 Value::Set((first..=last).map(number).collect())
             }
             Term::Join(first, second) => {
@@ -315,6 +321,13 @@ impl<'a> Evaluation<'a> {
                         unreachable!("the parser refuses products of two drawn numbers")
                     }
                 };
+                let factors = other.terms.iter().map(|(one, _)| *one);
+                let factors = factors.chain(other.values.iter().map(|(one, _)| *one));
+                let is_small =
+                    |one: i64| factor.checked_mul(one).is_some_and(|one| one.abs() <= MOST_PRODUCT);
+                if !factors.chain([other.constant]).all(is_small) {
+                    return Err(Stop::TooLarge);
+                }
                 let mut product = Amount::default();
                 product.add(factor, &other);
                 Value::Number(product)
@@ -326,17 +339,17 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Returns the statement that a number compares with 0.
-    fn compare(&self, difference: &Amount, comparison: Comparison) -> Statement {
+    fn compare(&self, difference: &Amount, comparison: NumberComparison) -> Statement {
         if let Some(value) = difference.value() {
             return Statement::constant(comparison.holds(value, 0));
         }
         const MOST: i64 = 1 << 40;
         let (least, most) = match comparison {
-            Comparison::Equal | Comparison::Unequal => (0, 0),
-            Comparison::Less => (-MOST, -1),
-            Comparison::AtMost => (-MOST, 0),
-            Comparison::Greater => (1, MOST),
-            Comparison::AtLeast => (0, MOST),
+            NumberComparison::Equal | NumberComparison::Unequal => (0, 0),
+            NumberComparison::Less => (-MOST, -1),
+            NumberComparison::AtMost => (-MOST, 0),
+            NumberComparison::Greater => (1, MOST),
+            NumberComparison::AtLeast => (0, MOST),
         };
         let statement = match self.atoms {
             Atoms::Values { values, may_be_empty } => {
@@ -347,7 +360,7 @@ impl<'a> Evaluation<'a> {
                 Statement::in_range(difference.terms.clone(), least, most)
             }
         };
-        if comparison == Comparison::Unequal { statement.not() } else { statement }
+        if comparison == NumberComparison::Unequal { statement.not() } else { statement }
     }
 
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Evaluated {
@@ -433,7 +446,7 @@ impl<'a> Evaluation<'a> {
             })
         });
         let unequal: Vec<Statement> =
-            pairs.map(|difference| self.compare(&difference, Comparison::Unequal)).collect();
+            pairs.map(|difference| self.compare(&difference, NumberComparison::Unequal)).collect();
         Statement::and(unequal)
     }
 }

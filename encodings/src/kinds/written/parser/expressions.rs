@@ -6,7 +6,7 @@ use crate::cell_loops::Side;
 use crate::kinds::codec::ClueLetter;
 use crate::kinds::written::file::ParameterInfo;
 use crate::kinds::written::terms::{
-    Binder, Comparison, Element, Gathering, Needs, Term, Type, VOCABULARY, Word, WordInfo,
+    Binder, Element, Gathering, Needs, NumberComparison, Term, Type, VOCABULARY, Word, WordInfo,
 };
 use crate::kinds::written::tokens::{Token, TokenKind};
 use crate::suggest;
@@ -258,17 +258,10 @@ impl<'a, 'k> Expressions<'a, 'k> {
     }
 
     fn comparison(&mut self) -> Result<Typed<'a>, Fault> {
-        const SIGNS: [(&str, Comparison); 6] = [
-            ("=", Comparison::Equal),
-            ("!=", Comparison::Unequal),
-            ("<=", Comparison::AtMost),
-            (">=", Comparison::AtLeast),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
-        ];
         let left = self.sum()?;
         let sign = self.peek();
-        let Some(&(_, comparison)) = SIGNS.iter().find(|(text, _)| sign.is(text)) else {
+        let Some(&(_, comparison)) = NumberComparison::SIGNS.iter().find(|(text, _)| sign.is(text))
+        else {
             return Ok(left);
         };
         self.next();
@@ -283,10 +276,10 @@ impl<'a, 'k> Expressions<'a, 'k> {
         let (a, b) = (Box::new(left.term), Box::new(right.term));
         let term = match (left.of, comparison) {
             (Type::Number, _) => Term::Compare(a, comparison, b),
-            (Type::Truth, Comparison::Equal) => Term::Iff(a, b),
-            (Type::Truth, Comparison::Unequal) => Term::Not(Box::new(Term::Iff(a, b))),
-            (_, Comparison::Equal) => Term::Same(a, b),
-            (_, Comparison::Unequal) => Term::Not(Box::new(Term::Same(a, b))),
+            (Type::Truth, NumberComparison::Equal) => Term::Iff(a, b),
+            (Type::Truth, NumberComparison::Unequal) => Term::Not(Box::new(Term::Iff(a, b))),
+            (_, NumberComparison::Equal) => Term::Same(a, b),
+            (_, NumberComparison::Unequal) => Term::Not(Box::new(Term::Same(a, b))),
             (of, _) => {
                 return Err(sign.span.fault(format!(
                     "{of} is not less or greater than another\nhelp: use `=` or `!=`"

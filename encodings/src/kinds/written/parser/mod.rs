@@ -272,6 +272,8 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
+        // a clue that changes the values changes all rules
+        self.is_separable &= !guards::reads_clues(&[], &largest);
         Ok(Drawing::Values { largest, may_be_empty: without.is_some() })
     }
 

@@ -1,0 +1,360 @@
+//! What a rule says about one place: a number or a statement over the atoms of a solution.
+//!
+//! The check makes meanings from the file, without the encoder. On a finished drawing each atom is known, so a meaning is a
+//! constant; on an open one, it tells which partial drawings no solution can contain.
+
+use std::fmt::Write as _;
+
+use crate::kinds::written::terms::NumberComparison;
+
+/// A number that the atoms of a solution determine. A statement is the number 1 if it holds, and otherwise 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleMeaning {
+    /// A number.
+    Constant(i64),
+    /// Whether an atom is true.
+    Atom(usize),
+    /// The number beside the true atom, 0 if none is true. At most one of the atoms is true in a solution.
+    Value(Vec<(i64, usize)>),
+    /// The sum of numbers times factors.
+    Sum(Vec<(i64, RuleMeaning)>),
+    /// Whether a statement does not hold.
+    Not(Box<RuleMeaning>),
+    /// Whether all statements hold.
+    All(Vec<RuleMeaning>),
+    /// Whether a statement holds.
+    Any(Vec<RuleMeaning>),
+    /// How many statements hold before the first that does not.
+    Run(Vec<RuleMeaning>),
+    /// Whether no two numbers are equal.
+    Distinct(Vec<RuleMeaning>),
+    /// Whether two numbers compare in this way.
+    Compare(Box<[RuleMeaning; 2]>, NumberComparison),
+}
+
+impl RuleMeaning {
+    /// Returns the statement that always, or never, holds.
+    #[must_use]
+    pub fn truth(truth: bool) -> Self {
+        Self::Constant(truth.into())
+    }
+
+    /// Returns the number if the atoms do not change it.
+    #[must_use]
+    pub fn constant(&self) -> Option<i64> {
+        match self {
+            Self::Constant(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Returns the negation of a statement.
+    pub(super) fn negated(self) -> Self {
+        match self {
+            Self::Constant(value) => Self::truth(value == 0),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// Returns whether all statements hold.
+    pub(super) fn all(parts: Vec<Self>) -> Self {
+        Self::joined(parts, 0, Self::All)
+    }
+
+    /// Returns whether a statement holds.
+    pub(super) fn any(parts: Vec<Self>) -> Self {
+        Self::joined(parts, 1, Self::Any)
+    }
+
+    /// Joins statements, of which one that has the value `deciding` decides.
+    fn joined(mut parts: Vec<Self>, deciding: i64, join: fn(Vec<Self>) -> Self) -> Self {
+        if parts.contains(&Self::Constant(deciding)) {
+            return Self::Constant(deciding);
+        }
+        parts.retain(|part| part.constant().is_none());
+        match parts.len() {
+            0 => Self::Constant(1 - deciding),
+            1 => parts.remove(0),
+            _ => join(parts),
+        }
+    }
+
+    /// Returns the sum of numbers times factors.
+    pub(super) fn sum(terms: Vec<(i64, Self)>) -> Self {
+        let (known, mut open): (Vec<_>, Vec<_>) =
+            terms.into_iter().partition(|(_, term)| term.constant().is_some());
+        let products =
+            known.iter().filter_map(|(factor, term)| Some(factor.saturating_mul(term.constant()?)));
+        let constant = products.fold(0_i64, i64::saturating_add);
+        if open.is_empty() {
+            return Self::Constant(constant);
+        }
+        if constant != 0 {
+            open.push((1, Self::Constant(constant)));
+        }
+        Self::Sum(open)
+    }
+
+    /// Returns how many statements hold before the first that does not.
+    pub(super) fn run(mut parts: Vec<Self>) -> Self {
+        if let Some(end) = parts.iter().position(|part| *part == Self::Constant(0)) {
+            parts.truncate(end);
+        }
+        match parts.iter().all(|part| part.constant().is_some()) {
+            true => Self::Constant(parts.len() as i64),
+            false => Self::Run(parts),
+        }
+    }
+
+    /// Returns whether no two numbers are equal.
+    pub(super) fn distinct(parts: Vec<Self>) -> Self {
+        let mut known: Vec<i64> = parts.iter().filter_map(Self::constant).collect();
+        known.sort_unstable();
+        if known.windows(2).any(|two| two[0] == two[1]) {
+            return Self::Constant(0);
+        }
+        if known.len() == parts.len() { Self::Constant(1) } else { Self::Distinct(parts) }
+    }
+
+    /// Returns whether two numbers compare in this way.
+    pub(super) fn compare(first: Self, comparison: NumberComparison, second: Self) -> Self {
+        match (first, second) {
+            (Self::Constant(first), Self::Constant(second)) => {
+                Self::truth(comparison.holds(first, second))
+            }
+            (Self::Value(values), Self::Constant(number)) => {
+                Self::compare_value(&values, comparison, number)
+            }
+            (Self::Constant(number), Self::Value(values)) => {
+                Self::compare_value(&values, comparison.mirrored(), number)
+            }
+            (first, second) => Self::Compare(Box::new([first, second]), comparison),
+        }
+    }
+
+    /// Returns whether the number beside the true atom compares so, as a statement about the atoms: bounds of the number would
+    /// not show that a value between them is excluded.
+    fn compare_value(values: &[(i64, usize)], comparison: NumberComparison, number: i64) -> Self {
+        let atoms = |wanted: bool| {
+            let are = values.iter().filter(|(value, _)| comparison.holds(*value, number) == wanted);
+            Self::any(are.map(|(_, atom)| Self::Atom(*atom)).collect())
+        };
+        if comparison.holds(0, number) { atoms(false).negated() } else { atoms(true) }
+    }
+
+    /// Returns bounds of the number if some atoms are known. They are exact if all atoms are.
+    ///
+    /// ```
+    /// use encycle_encodings::kinds::written::RuleMeaning;
+    ///
+    /// let one_of = RuleMeaning::Any(vec![RuleMeaning::Atom(0), RuleMeaning::Atom(1)]);
+    /// assert_eq!(one_of.bounds(&|_| None), (0, 1));
+    /// assert_eq!(one_of.bounds(&|atom| (atom == 0).then_some(true)), (1, 1));
+    /// ```
+    #[must_use]
+    pub fn bounds(&self, known: &dyn Fn(usize) -> Option<bool>) -> (i64, i64) {
+        match self {
+            Self::Constant(value) => (*value, *value),
+            Self::Atom(atom) => known(*atom).map_or((0, 1), |truth| (truth.into(), truth.into())),
+            Self::Value(values) => {
+                if let Some((value, _)) = values.iter().find(|(_, atom)| known(*atom) == Some(true))
+                {
+                    return (*value, *value);
+                }
+                let open = || values.iter().filter(|(_, atom)| known(*atom).is_none());
+                let (least, most) =
+                    (open().map(|(value, _)| *value).min(), open().map(|(value, _)| *value).max());
+                (least.unwrap_or(0).min(0), most.unwrap_or(0).max(0))
+            }
+            Self::Sum(terms) => {
+                let mut sum = (0, 0);
+                for (factor, term) in terms {
+                    let (least, most) = term.bounds(known);
+                    let (one, other) = (factor.saturating_mul(least), factor.saturating_mul(most));
+                    sum.0 = one.min(other).saturating_add(sum.0);
+                    sum.1 = one.max(other).saturating_add(sum.1);
+                }
+                sum
+            }
+            Self::Not(part) => {
+                let (least, most) = part.bounds(known);
+                (1 - most, 1 - least)
+            }
+            Self::All(parts) => {
+                let all = parts.iter().map(|part| part.bounds(known));
+                all.fold((1, 1), |so_far, one| (so_far.0.min(one.0), so_far.1.min(one.1)))
+            }
+            Self::Any(parts) => {
+                let all = parts.iter().map(|part| part.bounds(known));
+                all.fold((0, 0), |so_far, one| (so_far.0.max(one.0), so_far.1.max(one.1)))
+            }
+            Self::Run(parts) => {
+                let all: Vec<(i64, i64)> = parts.iter().map(|part| part.bounds(known)).collect();
+                let before = |is_over: &dyn Fn(&(i64, i64)) -> bool| {
+                    all.iter().position(is_over).unwrap_or(all.len()) as i64
+                };
+                (before(&|one| one.0 < 1), before(&|one| one.1 < 1))
+            }
+            Self::Distinct(parts) => {
+                let mut fixed: Vec<i64> = Vec::new();
+                let all = parts.iter().map(|part| part.bounds(known));
+                fixed.extend(all.filter(|(least, most)| least == most).map(|(value, _)| value));
+                fixed.sort_unstable();
+                let is_broken = fixed.windows(2).any(|two| two[0] == two[1]);
+                (i64::from(!is_broken && fixed.len() == parts.len()), i64::from(!is_broken))
+            }
+            Self::Compare(sides, comparison) => {
+                compared(sides[0].bounds(known), *comparison, sides[1].bounds(known))
+            }
+        }
+    }
+
+    /// Returns whether some values of the atoms make the statement false; true, too, if there are more than `most` atoms.
+    pub(super) fn can_be_false(&self, most: usize) -> bool {
+        let mut atoms = Vec::new();
+        self.each_atom(&mut |atom| atoms.push(atom));
+        atoms.sort_unstable();
+        atoms.dedup();
+        let value = |values: u32, atom: usize| {
+            atoms.binary_search(&atom).ok().map(|at| values >> at & 1 == 1)
+        };
+        atoms.len() > most.min(31)
+            || (0..1_u32 << atoms.len())
+                .any(|values| self.bounds(&|atom| value(values, atom)).1 < 1)
+    }
+
+    /// Calls `visit` for each atom, perhaps several times.
+    pub fn each_atom(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Atom(atom) => visit(*atom),
+            Self::Value(values) => values.iter().for_each(|(_, atom)| visit(*atom)),
+            Self::Sum(terms) => terms.iter().for_each(|(_, term)| term.each_atom(visit)),
+            Self::Not(part) => part.each_atom(visit),
+            Self::All(parts) | Self::Any(parts) | Self::Run(parts) | Self::Distinct(parts) => {
+                parts.iter().for_each(|part| part.each_atom(visit));
+            }
+            Self::Compare(sides, _) => sides.iter().for_each(|side| side.each_atom(visit)),
+        }
+    }
+
+    /// Writes the meaning with the names of atoms, operators first: `(<= (+ 1 shaded_1_1 1 shaded_1_2) 1)`.
+    #[must_use]
+    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+        let list = |word: &str, parts: &mut dyn Iterator<Item = String>| {
+            let mut text = format!("({word}");
+            for part in parts {
+                // writing to a string cannot fail
+                let _ = write!(text, " {part}");
+            }
+            text + ")"
+        };
+        let all =
+            |word: &str, parts: &[Self]| list(word, &mut parts.iter().map(|part| part.text(name)));
+        match self {
+            Self::Constant(value) => value.to_string(),
+            Self::Atom(atom) => name(*atom),
+            Self::Value(values) => {
+                let pair = |(value, atom): &(i64, usize)| format!("{value} {}", name(*atom));
+                list("value", &mut values.iter().map(pair))
+            }
+            Self::Sum(terms) => {
+                let pair = |(factor, term): &(i64, Self)| format!("{factor} {}", term.text(name));
+                list("+", &mut terms.iter().map(pair))
+            }
+            Self::Not(part) => format!("(not {})", part.text(name)),
+            Self::All(parts) => all("all", parts),
+            Self::Any(parts) => all("any", parts),
+            Self::Run(parts) => all("run", parts),
+            Self::Distinct(parts) => all("distinct", parts),
+            Self::Compare(sides, comparison) => all(comparison.sign(), &sides[..]),
+        }
+    }
+}
+
+/// Returns the bounds of a comparison of numbers that have bounds.
+fn compared(
+    (least, most): (i64, i64),
+    comparison: NumberComparison,
+    (other_least, other_most): (i64, i64),
+) -> (i64, i64) {
+    let below = |is_strict: bool| {
+        // `least - 1 < x` is `least <= x`
+        let slack = i64::from(!is_strict);
+        (i64::from(most < other_least + slack), i64::from(least < other_most + slack))
+    };
+    let not = |(least, most): (i64, i64)| (1 - most, 1 - least);
+    let equal = || {
+        let is_same = least == most && other_least == other_most && least == other_least;
+        (i64::from(is_same), i64::from(least <= other_most && other_least <= most))
+    };
+    match comparison {
+        NumberComparison::Equal => equal(),
+        NumberComparison::Unequal => not(equal()),
+        NumberComparison::Less => below(true),
+        NumberComparison::AtMost => below(false),
+        NumberComparison::Greater => not(below(false)),
+        NumberComparison::AtLeast => not(below(true)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn atom(atom: usize) -> RuleMeaning {
+        RuleMeaning::Atom(atom)
+    }
+
+    /// Some of each form, over three atoms.
+    fn forms() -> Vec<RuleMeaning> {
+        let sum =
+            || RuleMeaning::sum(vec![(2, atom(0)), (-1, atom(1)), (1, RuleMeaning::Constant(3))]);
+        let value = || RuleMeaning::Value(vec![(1, 0), (4, 2)]);
+        let mut all = vec![
+            RuleMeaning::all(vec![atom(0), atom(1).negated()]),
+            RuleMeaning::any(vec![atom(0), atom(2)]),
+            RuleMeaning::run(vec![atom(0), atom(1), atom(2)]),
+            RuleMeaning::distinct(vec![sum(), value(), RuleMeaning::Constant(4)]),
+            sum(),
+            value(),
+        ];
+        let signs = NumberComparison::SIGNS.map(|(_, comparison)| comparison);
+        all.extend(signs.map(|one| RuleMeaning::compare(sum(), one, value())));
+        all
+    }
+
+    /// The bounds contain the number of every completion, and are exact on a finished drawing.
+    #[test]
+    fn bounds_contain_the_numbers_of_all_completions() {
+        for form in forms() {
+            for state in 0..27_u32 {
+                let digit = |atom: usize| state / 3_u32.pow(atom as u32) % 3;
+                let known = |atom: usize| (digit(atom) < 2).then(|| digit(atom) == 1);
+                let (least, most) = form.bounds(&known);
+                for values in 0..8_u32 {
+                    let value = |atom: usize| values >> atom & 1 == 1;
+                    let has_value =
+                        |atom: usize| known(atom).is_none_or(|known| known == value(atom));
+                    let is_legal = !(value(0) && value(2));
+                    if is_legal && (0..3).all(has_value) {
+                        let (one, same) = form.bounds(&|atom| Some(value(atom)));
+                        assert_eq!(one, same, "{form:?}");
+                        assert!(
+                            least <= one && one <= most,
+                            "{form:?} {state}: {least} {one} {most}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_names_the_atoms() {
+        let two = RuleMeaning::sum(vec![(1, atom(0)), (1, atom(1).negated())]);
+        let few = RuleMeaning::compare(two, NumberComparison::AtMost, RuleMeaning::Constant(1));
+        assert_eq!(few.text(&|atom| format!("x_{atom}")), "(<= (+ 1 x_0 1 (not x_1)) 1)");
+    }
+}

@@ -1,0 +1,237 @@
+//! Local arguments for kinds that text files describe.
+//!
+//! The check reads the file without the encoder and says what each rule means at each place. A clause holds if its negation
+//! breaks some of these meanings, whatever the atoms that they share with it are; a few atoms are tried both ways. For
+//! example, `-shaded_1_1 -shaded_1_2` holds by "no two shaded cells touch" in these two cells. Rules about the drawing as a
+//! whole have arguments of their own: cells that cannot be joined any more, and lines that are closed, or apart.
+
+use std::collections::HashSet;
+
+use encycle_encodings::grid::{Edge, Graph, Grid, components};
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, WrittenPuzzle};
+use encycle_encodings::puzzle::Solution;
+
+use crate::certify::arguments::Literal;
+use crate::certify::arguments::lines::parts_without_bridges;
+
+/// The maximum number of atoms that an argument tries both ways.
+const MOST_TRIALS: usize = 2_000;
+
+/// The arguments for a puzzle of a written kind.
+pub(super) struct WrittenArguments<'a> {
+    puzzle: &'a WrittenPuzzle,
+    meanings: Vec<RuleMeaning>,
+    /// The meanings that contain each atom.
+    meanings_of: Vec<Vec<usize>>,
+    /// The meanings that a drawing without lines breaks.
+    needed: Vec<usize>,
+    /// The atoms that have the same value in all solutions.
+    fixed: Vec<Option<bool>>,
+    is_contradictory: bool,
+}
+
+impl<'a> WrittenArguments<'a> {
+    /// Returns `None` if the rules take too many steps.
+    pub fn new(puzzle: &'a WrittenPuzzle) -> Option<Self> {
+        let meanings: Vec<RuleMeaning> =
+            puzzle.rule_instances()?.into_iter().map(|instance| instance.meaning).collect();
+        let count = puzzle.as_encodable().atom_count();
+        let mut meanings_of = vec![Vec::new(); count];
+        for (number, meaning) in meanings.iter().enumerate() {
+            meaning.each_atom(&mut |atom| {
+                if meanings_of[atom].last() != Some(&number) {
+                    meanings_of[atom].push(number);
+                }
+            });
+        }
+        let is_needed = |number: &usize| is_broken(&meanings[*number], &|_| Some(false));
+        let needed = (0..meanings.len()).filter(is_needed).collect();
+        let fixed = vec![None; count];
+        let mut arguments =
+            Self { puzzle, meanings, meanings_of, needed, fixed, is_contradictory: false };
+        arguments.is_contradictory =
+            arguments.fix_atoms() || arguments.breaks_whole(&arguments.fixed);
+        Some(arguments)
+    }
+
+    /// Fixes the atoms of which one value breaks a rule. Returns whether the rules contradict each other.
+    fn fix_atoms(&mut self) -> bool {
+        if (0..self.meanings.len()).any(|number| self.is_broken(number, &self.fixed)) {
+            return true;
+        }
+        let mut open: Vec<usize> = (0..self.fixed.len()).collect();
+        while let Some(atom) = open.pop() {
+            if self.fixed[atom].is_some() {
+                continue;
+            }
+            let mut breaks = |value: bool| {
+                self.fixed[atom] = Some(value);
+                let is_broken =
+                    self.meanings_of[atom].iter().any(|&one| self.is_broken(one, &self.fixed));
+                self.fixed[atom] = None;
+                is_broken
+            };
+            let value = match (breaks(false), breaks(true)) {
+                (true, true) => return true,
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => continue,
+            };
+            self.fixed[atom] = Some(value);
+            for &meaning in &self.meanings_of[atom] {
+                self.meanings[meaning].each_atom(&mut |other| {
+                    if self.fixed[other].is_none() {
+                        open.push(other);
+                    }
+                });
+            }
+        }
+        false
+    }
+
+    fn is_broken(&self, meaning: usize, known: &[Option<bool>]) -> bool {
+        is_broken(&self.meanings[meaning], &|atom| known[atom])
+    }
+
+    /// Returns whether every solution satisfies a clause.
+    pub fn justify(&self, clause: &[Literal]) -> bool {
+        let mut known = self.fixed.clone();
+        for literal in clause {
+            if known[literal.atom] == Some(literal.is_positive) {
+                return true;
+            }
+            known[literal.atom] = Some(!literal.is_positive);
+        }
+        let mut near: Vec<usize> =
+            clause.iter().flat_map(|literal| &self.meanings_of[literal.atom]).copied().collect();
+        near.sort_unstable();
+        near.dedup();
+        self.is_contradictory
+            || near.iter().any(|&one| self.is_broken(one, &known))
+            || self.breaks_whole(&known)
+            || self.is_refuted(&near, &mut known, &mut MOST_TRIALS.clone())
+    }
+
+    /// Returns whether each way to complete a drawing breaks one of some meanings.
+    fn is_refuted(
+        &self,
+        near: &[usize],
+        known: &mut Vec<Option<bool>>,
+        trials: &mut usize,
+    ) -> bool {
+        if near.iter().any(|&one| self.is_broken(one, known)) {
+            return true;
+        }
+        let open = |&one: &usize| {
+            let (mut first, mut count) = (None, 0);
+            self.meanings[one].each_atom(&mut |atom| {
+                if known[atom].is_none() {
+                    first = first.or(Some(atom));
+                    count += 1;
+                }
+            });
+            first.map(|atom| (count, atom))
+        };
+        let Some((_, atom)) = near.iter().filter_map(open).min() else { return false };
+        for value in [true, false] {
+            let Some(left) = trials.checked_sub(1) else { return false };
+            *trials = left;
+            known[atom] = Some(value);
+            let is_refuted = self.is_refuted(near, known, trials);
+            known[atom] = None;
+            if !is_refuted {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns whether no completion of a drawing obeys the rules about the drawing as a whole.
+    fn breaks_whole(&self, known: &[Option<bool>]) -> bool {
+        self.puzzle.whole_rules().into_iter().any(|rule| match (rule, self.puzzle) {
+            (WholeRule::OneLoop, WrittenPuzzle::Loop(_)) => match self.puzzle.cell_loop() {
+                Some(cell_loop) => self.breaks_loop(cell_loop.board().graph(), known),
+                None => false,
+            },
+            (WholeRule::Connected { is_shaded }, _) => self.is_separated(is_shaded, known),
+            (WholeRule::Reaching { is_shaded }, _) => self.is_enclosed(is_shaded, known),
+            (WholeRule::OneLoop, WrittenPuzzle::Cells(_)) => false,
+        })
+    }
+
+    /// Returns the number of the group of each cell that can have a color, joined by such cells.
+    fn groups(&self, is_shaded: bool, known: &[Option<bool>]) -> (Grid, Vec<Option<usize>>) {
+        let grid = self.puzzle.clues().grid();
+        let is_open = |cell: usize| known[cell] != Some(!is_shaded);
+        let beside = |cell: usize| {
+            grid.neighbours(grid.cell_at(cell)).map(move |next| grid.cell_index(next))
+        };
+        (grid, components(grid.cell_count(), is_open, beside).numbers)
+    }
+
+    fn is_separated(&self, is_shaded: bool, known: &[Option<bool>]) -> bool {
+        let (_, groups) = self.groups(is_shaded, known);
+        let mut used = (0..groups.len()).filter(|&cell| known[cell] == Some(is_shaded));
+        let first = used.next().map(|cell| groups[cell]);
+        used.any(|cell| Some(groups[cell]) != first)
+    }
+
+    fn is_enclosed(&self, is_shaded: bool, known: &[Option<bool>]) -> bool {
+        let (grid, groups) = self.groups(is_shaded, known);
+        let is_at_border = |cell: &usize| grid.is_at_border(grid.cell_at(*cell));
+        let free: HashSet<Option<usize>> =
+            (0..groups.len()).filter(is_at_border).map(|cell| groups[cell]).collect();
+        (0..groups.len())
+            .any(|cell| known[cell] == Some(is_shaded) && !free.contains(&groups[cell]))
+    }
+
+    /// Returns whether no loop contains the known lines. A closed loop is the whole solution; another lies in one part of
+    /// the open edges without bridges.
+    fn breaks_loop(&self, graph: &Graph, known: &[Option<bool>]) -> bool {
+        let is_drawn = |edge: Edge| known[edge.index()] == Some(true);
+        let closed = parts_without_bridges(graph, is_drawn);
+        if closed.iter().any(Option::is_some) {
+            let atoms = closed.iter().map(|part| *part == Some(0)).collect();
+            let is_whole =
+                graph.edges().all(|edge| is_drawn(edge) == (closed[edge.index()] == Some(0)));
+            return !is_whole || self.puzzle.check(&Solution::new(atoms)).is_err();
+        }
+        let parts = parts_without_bridges(graph, |edge| known[edge.index()] != Some(false));
+        let count = parts.iter().flatten().max().map_or(0, |most| most + 1);
+        (0..count).all(|part| {
+            let is_in = |edge: usize| parts[edge] == Some(part);
+            let inside = |atom: usize| if is_in(atom) { known[atom] } else { Some(false) };
+            graph.edges().any(|edge| is_drawn(edge) && !is_in(edge.index()))
+                || self.needed.iter().any(|&one| is_broken(&self.meanings[one], &inside))
+        })
+    }
+}
+
+/// Returns what the rules say at each place, for the checker in Python: the atoms, whether solutions nest, the rules about
+/// the drawing as a whole, and a line for each other rule and place. `None` if the rules take too many steps.
+pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
+    let interface = puzzle.as_encodable();
+    let name = |atom: usize| interface.atom_name(atom);
+    let names: Vec<String> = (0..interface.atom_count()).map(name).collect();
+    let nest = if interface.solutions_nest() { "yes" } else { "no" };
+    let mut lines = vec![format!("atoms {}", names.join(" ")), format!("nest {nest}")];
+    lines.extend(puzzle.whole_rules().into_iter().map(|rule| {
+        let colour = |is_shaded: bool| if is_shaded { "shaded" } else { "unshaded" };
+        match rule {
+            WholeRule::OneLoop => "whole one-loop".to_owned(),
+            WholeRule::Connected { is_shaded } => format!("whole connected {}", colour(is_shaded)),
+            WholeRule::Reaching { is_shaded } => format!("whole reaching {}", colour(is_shaded)),
+        }
+    }));
+    lines.extend(puzzle.rule_instances()?.into_iter().map(
+        |RuleInstance { rule, place, meaning }| {
+            format!("rule {rule}, {place}: {}", meaning.text(&|atom| names[atom].clone()))
+        },
+    ));
+    Some(lines.join("\n") + "\n")
+}
+
+/// Returns whether a statement is false for all values of the unknown atoms.
+fn is_broken(meaning: &RuleMeaning, known: &dyn Fn(usize) -> Option<bool>) -> bool {
+    meaning.bounds(known).1 < 1
+}
