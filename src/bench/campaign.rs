@@ -254,8 +254,10 @@ impl Campaign {
         }
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
-        // some puzzle formats do not record the kind and the variant
-        add("--kind", puzzle.kind().name().to_owned());
+        // some puzzle formats do not record the kind and the variant; a file of the user's has its kind in front
+        if puzzle.kind().is_builtin() {
+            add("--kind", puzzle.kind().name().to_owned());
+        }
         if let Some(variant) = puzzle.variant() {
             add("--variant", variant.to_owned());
         }

@@ -82,7 +82,9 @@ impl Candidate<'_> {
         let mut words = vec!["encode".to_owned(), self.puzzle_file()];
         let mut add =
             |option: &str, value: &str| words.extend([option.to_owned(), value.to_owned()]);
-        add("--kind", puzzle.kind().name());
+        if puzzle.kind().is_builtin() {
+            add("--kind", puzzle.kind().name());
+        }
         if let Some(variant) = puzzle.variant() {
             add("--variant", variant);
         }

@@ -31,6 +31,24 @@ pub(super) fn split(
     Ok((Cow::Owned(blank + &text[begin..]), Some(written)))
 }
 
+/// Returns the parts of a text in which several kinds are in front of their puzzles: each kind with its puzzles, behind as many
+/// blank lines as are above it, so that faults keep their lines. `None` if there are fewer than two kinds.
+pub(super) fn sections(text: &str) -> Option<Vec<String>> {
+    kind_in_front(text)?;
+    let mut starts = Vec::new();
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        if line.split_whitespace().next() == Some("kind") && line.starts_with("kind") {
+            starts.push(offset);
+        }
+        offset += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let above = |start: usize| "\n".repeat(text[..start].matches('\n').count());
+    let section = |(&start, end): (&usize, usize)| above(start) + &text[start..end];
+    (starts.len() > 1).then(|| starts.iter().zip(ends).map(section).collect())
+}
+
 /// Returns where the text of a kind begins, after comments, and the name of the kind.
 fn kind_in_front(text: &str) -> Option<(usize, &str)> {
     let mut offset = 0;

@@ -96,6 +96,11 @@ impl FromStr for Puzzle {
 /// that fits several kinds.
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if kind_file::sections(text).is_some() {
+        let count = read_all(text, kind).len();
+        let help = format!("help: name one of them as FILE#1 to FILE#{count}");
+        return Err(ParseError::at(text, 0, format!("{count} puzzles\n{help}")));
+    }
     let (text, kind) = kind_file::split(text, kind)?;
     let text = &*text;
     let whole = Text(text);

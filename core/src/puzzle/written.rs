@@ -94,6 +94,12 @@ impl PuzzleKind {
         programmed(word).is_some() || file(word).is_some() || registered(word).is_some()
     }
 
+    /// Returns whether this is a kind of Encycle, rather than one of the user.
+    #[must_use]
+    pub fn is_builtin(self) -> bool {
+        builtin(self.name()) == Some(self)
+    }
+
     /// Returns the kind file; `None` for a kind that is a program.
     #[must_use]
     pub fn file_text(self) -> Option<&'static str> {
@@ -139,8 +145,7 @@ fn parsed((name, text): &(&str, &str)) -> PuzzleKind {
 /// Returns the plain text of a puzzle. The text of a kind that is not Encycle's own is in front, so that the puzzle can be
 /// read anywhere.
 pub(super) fn write(puzzle: &WrittenPuzzle) -> String {
-    let kind = PuzzleKind::Written(puzzle.kind());
-    match builtin(kind.name()) == Some(kind) {
+    match PuzzleKind::Written(puzzle.kind()).is_builtin() {
         true => puzzle.write(),
         false => format!("{}\n\n{}", puzzle.kind().file().text.trim_end(), puzzle.write()),
     }

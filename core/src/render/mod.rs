@@ -11,6 +11,7 @@ mod text;
 pub use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
+pub(crate) use text::margin_width;
 pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};
 
 use encycle_encodings::grid::Edge;

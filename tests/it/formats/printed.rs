@@ -8,7 +8,7 @@ use encycle::solve::Solve;
 
 /// A solved puzzle of each kind, and others with other pictures.
 fn puzzles() -> Vec<Puzzle> {
-    let samples = PuzzleKind::PROGRAMMED.iter().map(|kind| kind.sample());
+    let samples = PuzzleKind::all().iter().map(|kind| kind.sample());
     let others = [
         "hamilton graph 4\n1 2\n2 3\n3 4\n4 1\n1 3\n",
         "numberlink graph 4\npair 1 4\n1 2\n2 3\n3 4\n",

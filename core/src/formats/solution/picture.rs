@@ -9,17 +9,25 @@
 //! | 3   2 |
 //! +   +---+
 //! ```
+//!
+//! Numbers outside the grid shift the picture. A picture without lines, such as one of shaded cells, begins at the first line
+//! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid};
 use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::other;
 use crate::formats::solution::is_shading;
 use crate::puzzle::Puzzle;
+use crate::render::{margin_width, marks_in_ascii};
 
 /// The characters of horizontal and vertical lines, in both character sets, including the characters of two solutions.
 const LEVEL: [char; 5] = ['─', '━', '═', '-', '='];
 const UPRIGHT: [char; 5] = ['│', '┃', '║', '|', '#'];
+
+/// A bound on the width of a cell.
+const WIDEST: usize = 15;
 
 /// The characters of shades.
 const SHADES: [char; 2] = ['▒', '#'];
@@ -31,6 +39,8 @@ struct GridPicture<'a> {
     lines: Vec<(Span<'a>, Vec<char>)>,
     /// The number of columns between two grid lines.
     width: usize,
+    /// The number of columns before the first grid line.
+    indent: usize,
     /// The index of the line of each row of cells.
     rows: Vec<usize>,
 }
@@ -52,15 +62,24 @@ impl<'a> GridPicture<'a> {
     /// Finds the first picture in a text; `None` if there is none.
     fn find(text: &'a str, sketch: &GridSketch) -> Option<Result<Self, Fault>> {
         let (grid, has_lines) = (sketch.grid, sketch.dotted || sketch.walled);
+        let indent = margin_width(&sketch.margins[2]);
         let lines = (Span { text, offset: 0 }).split(|c| c == '\n');
-        let mut lines = lines.map(|line| Span { text: line.text.trim_end(), ..line });
-        let lines: Vec<Span<'a>> = lines.by_ref().skip_while(|line| !begins(line.text)).collect();
-        let first = *lines.first()?;
+        let lines: Vec<Span<'a>> =
+            lines.map(|line| Span { text: line.text.trim_end(), ..line }).collect();
+        let begins_here = |line: &Span<'_>| {
+            let (margin, rest) = line.text.split_at_checked(indent).unwrap_or((line.text, ""));
+            margin.trim().is_empty() && begins(rest)
+        };
+        let Some(start) = lines.iter().position(begins_here) else {
+            return Self::find_unframed(&lines, sketch, indent).map(Ok);
+        };
+        let lines = &lines[start..];
+        let first = lines[0];
         // a grid of cells inside and outside a loop may also begin with `.`, but has fewer lines than a picture
         if first.text.starts_with('.') && lines.len() < 2 * grid.rows() + 1 {
             return None;
         }
-        let columns = first.text.chars().count() - 1;
+        let columns = first.text.chars().count() - 1 - indent;
         let wrong = |at: Span<'_>, what: &str| {
             Some(Err(at.fault(format!(
                 "this picture has not {what} of the puzzle: {} rows of {} cells",
@@ -84,14 +103,64 @@ impl<'a> GridPicture<'a> {
         if rows.len() < grid.rows() || lines.len() < needed {
             return wrong(lines.last().copied().unwrap_or(first), "the rows");
         }
-        let lines = lines.into_iter().take(needed).map(|line| (line, line.text.chars().collect()));
-        let width = columns / grid.cols() - 1;
-        Some(Ok(Self { grid, lines: lines.collect(), width, rows }))
+        Some(Ok(Self::new(grid, &lines[..needed], columns / grid.cols() - 1, indent, rows)))
+    }
+
+    fn new(grid: Grid, lines: &[Span<'a>], width: usize, indent: usize, rows: Vec<usize>) -> Self {
+        let lines = lines.iter().map(|&line| (line, line.text.chars().collect())).collect();
+        Self { grid, lines, width, indent, rows }
+    }
+
+    /// Finds a picture without lines: below the result, or at the beginning of the text.
+    fn find_unframed(lines: &[Span<'a>], sketch: &GridSketch, indent: usize) -> Option<Self> {
+        let grid = sketch.grid;
+        if !sketch.walled || sketch.borders.iter().any(Option::is_some) {
+            return None;
+        }
+        let above = usize::from(!sketch.margins[0].is_empty());
+        let result = lines.iter().position(|line| other::verdict(line.text).is_some());
+        let lines = lines.get(result.map_or(0, |result| result + 1) + above..)?;
+        let rows: Vec<usize> = (0..grid.rows()).map(|row| 2 * row + 1).collect();
+        let pictures = (1..WIDEST).step_by(2).map(|width| {
+            Self::new(
+                grid,
+                &lines[..lines.len().min(2 * grid.rows() + 1)],
+                width,
+                indent,
+                rows.clone(),
+            )
+        });
+        // the usual width is three or more
+        let mut fitting = pictures.filter(|picture| picture.fits(sketch));
+        let first = fitting.next()?;
+        Some(if first.width == 1 { fitting.next().unwrap_or(first) } else { first })
+    }
+
+    /// Returns whether a picture without lines has blanks between the cells, and the clues at their places.
+    fn fits(&self, sketch: &GridSketch) -> bool {
+        let grid = self.grid;
+        let end = grid.cols() * (self.width + 1);
+        let is_blank = |line: usize, column: usize| self.at(line, column) == ' ';
+        // numbers may be at the corners of cells
+        let is_corner =
+            |column: usize| !sketch.corners.is_empty() && column.is_multiple_of(self.width + 1);
+        let is_separate = (0..grid.rows()).all(|row| {
+            (0..=end).all(|column| is_corner(column) || is_blank(2 * row, column))
+                && (0..=end).step_by(self.width + 1).all(|column| is_blank(2 * row + 1, column))
+        });
+        let has_clue = |cell: Cell| {
+            let Some(label) = &sketch.texts[grid.cell_index(cell)] else { return true };
+            let shown: String = self.cell(cell).1.iter().collect();
+            let text = shown.trim_matches(|c: char| c == ' ' || SHADES.contains(&c));
+            text == label.text || text == marks_in_ascii(&label.text)
+        };
+        is_separate && grid.cells().all(has_clue)
     }
 
     /// Returns the character in a column of a line, or a blank beyond the end of the line.
     fn at(&self, line: usize, column: usize) -> char {
-        self.lines.get(line).and_then(|(_, chars)| chars.get(column)).copied().unwrap_or(' ')
+        let chars = self.lines.get(line).map_or(&[][..], |(_, chars)| chars);
+        chars.get(self.indent + column).copied().unwrap_or(' ')
     }
 
     /// Returns the character in the middle of an edge of the grid.
@@ -123,17 +192,20 @@ impl<'a> GridPicture<'a> {
     /// Returns the columns of a cell.
     fn cell(&self, cell: Cell) -> (Span<'a>, Vec<char>) {
         let start = cell.col * (self.width + 1) + 1;
-        let line = self.lines[self.rows[cell.row]].0;
+        let line = self.lines.get(self.rows[cell.row]).map_or(self.lines[0].0, |line| line.0);
         let chars = (start..start + self.width).map(|column| self.at(self.rows[cell.row], column));
         (line, chars.collect())
     }
 
-    /// Returns the value in a cell, or 0 for an empty cell.
-    fn value(&self, cell: Cell, values: u32) -> Result<u32, Fault> {
+    /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue.
+    fn value(&self, cell: Cell, values: u32, clue: &str) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
         let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
         match text.as_str() {
             "" | "x" | "." => Ok(0),
+            text if clue == text && clue.parse::<u32>().is_err() => Ok(0),
+            // a black cell, perhaps with a clue
+            text if text.starts_with(['■', '#']) => Ok(0),
             // the value lies within the line, so an error can name its position
             text => Span { text, offset: line.offset }.value(values),
         }
@@ -142,7 +214,9 @@ impl<'a> GridPicture<'a> {
     /// Returns whether a cell is shaded.
     fn is_shaded(&self, cell: Cell) -> Result<bool, Fault> {
         let (line, chars) = self.cell(cell);
-        let is_shaded = chars.iter().any(|c| SHADES.contains(c));
+        // beside the text, where the cell has room for that: a black cell has the mark of a shade as its text
+        let beside = if self.width < 3 { &chars[..] } else { &chars[..1] };
+        let is_shaded = beside.iter().any(|c| SHADES.contains(c));
         if self.width < 3 && !is_shaded && !chars.contains(&' ') {
             return Err(line.fault(format!(
                 "a narrow picture does not show whether {cell} is shaded\n\
@@ -166,10 +240,14 @@ pub(super) fn read(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault
         Ok(picture) => picture,
         Err(fault) => return Some(Err(fault)),
     };
-    Some(solution(&picture, puzzle))
+    Some(solution(&picture, puzzle, &sketch))
 }
 
-fn solution(picture: &GridPicture<'_>, puzzle: &Puzzle) -> Result<Solution, Fault> {
+fn solution(
+    picture: &GridPicture<'_>,
+    puzzle: &Puzzle,
+    sketch: &GridSketch,
+) -> Result<Solution, Fault> {
     if let Puzzle::Reachability(question) = puzzle {
         let border = |edge| question.graph().border(edge);
         let is_open = |edge| border(edge).is_none_or(|border| !picture.has_border(border));
@@ -183,8 +261,11 @@ fn solution(picture: &GridPicture<'_>, puzzle: &Puzzle) -> Result<Solution, Faul
             Ok(Solution::new(shaded?))
         }
         (SolutionForm::Values { values, .. }, _) => {
+            let clue = |cell: Cell| {
+                sketch.texts[grid.cell_index(cell)].as_ref().map_or("", |label| &*label.text)
+            };
             let cells: Result<Vec<u32>, Fault> =
-                grid.cells().map(|cell| picture.value(cell, values)).collect();
+                grid.cells().map(|cell| picture.value(cell, values, clue(cell))).collect();
             Ok(Solution::of_values(&cells?, values))
         }
         (_, Some((graph, layout))) => {

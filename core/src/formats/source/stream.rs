@@ -30,6 +30,10 @@ type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 #[must_use]
 pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(sections) = kind_file::sections(text) {
+        let all = sections.iter().flat_map(|section| read_each(section, kind));
+        return (1..).zip(all).map(|(number, (_, parsed))| (Some(number), parsed)).collect();
+    }
     let (text, kind) = match kind_file::split(text, kind) {
         Ok(split) => split,
         Err(error) => return vec![(None, Err(error))],

@@ -38,7 +38,7 @@ fn columns(sketch: &GridSketch, width: usize) -> usize {
 }
 
 /// Returns the number of columns for the numbers on one side of the grid, with a blank between them and the grid.
-fn margin_width(numbers: &[Option<u32>]) -> usize {
+pub(crate) fn margin_width(numbers: &[Option<u32>]) -> usize {
     let longest = numbers.iter().map(|number| margin_text(*number).len()).max();
     longest.map_or(0, |longest| longest + 1)
 }

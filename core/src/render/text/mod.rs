@@ -3,6 +3,8 @@
 mod grid;
 mod paint;
 
+pub(crate) use grid::margin_width;
+
 use encycle_encodings::puzzle::{GraphSketch, Sketch};
 
 use crate::render::Picture;
