@@ -15,7 +15,8 @@ pub struct LoweringArguments {
     /// [default: direct]
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Option<CnfMethod>,
-    /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial]
+    /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial; of kind files and of
+    /// formulas of your own: diagram]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
     /// How "zero or two of these" becomes rows: inequalities, or the equation sum = 2y with a

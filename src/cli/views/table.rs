@@ -55,7 +55,9 @@ impl Table {
         let words = self.align.iter().take_while(|&&align| align == Align::Left).count();
         let widths = self.widths();
         let left: usize = widths[..words].iter().map(|width| width + 2).sum();
-        let mut blocks: Vec<Vec<usize>> = Vec::new();
+        // a table of text is one block
+        let mut blocks: Vec<Vec<usize>> =
+            if words == widths.len() { vec![(0..words).collect()] } else { Vec::new() };
         let mut room = 0;
         for (column, width) in widths.iter().enumerate().skip(words) {
             let width = width + 2;
@@ -146,6 +148,13 @@ mod tests {
         assert_eq!(table.within(Some(19)), two);
         // a column that does not fit has a block of its own
         assert_eq!(table.within(Some(5)).lines().count(), 3 * 2 + 2);
+        assert_eq!(table.within(None), table.to_string());
+    }
+
+    #[test]
+    fn a_table_of_text_alone_was_empty() {
+        let mut table = Table::new(&[("kind", Align::Left), ("from", Align::Left)]);
+        table.row(&[&"akari", &"file"]);
         assert_eq!(table.within(None), table.to_string());
     }
 }

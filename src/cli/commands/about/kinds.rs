@@ -11,7 +11,7 @@ use crate::cli::output::{eprint_line, print};
 use crate::cli::views::table::{Align, Table};
 use encycle::encodings::kinds::written::WrittenKind;
 use encycle::formats;
-use encycle::puzzle::PuzzleKind;
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{Solve, Verdict};
 
 /// List the kinds of puzzles, print a kind file, or check one of your own.
@@ -22,8 +22,8 @@ use encycle::solve::{Solve, Verdict};
 /// puzzles, in one file.
 ///
 /// --check reads a kind file and reports what is suspicious: symbols that no rule reads, rules that
-/// are always or never true, an example without exactly one solution, rules that become too many
-/// constraints on 100x100 cells.
+/// are always or never true, or that no drawing of the example breaks, an example without exactly one
+/// solution, rules that become too many constraints on 100x100 cells.
 ///
 /// Examples:
 ///   encycle kinds                                   the kinds and their rules
@@ -83,7 +83,7 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
     remarks.extend(kind.size_remark());
-    remarks.extend(example_remark(kind)?);
+    remarks.extend(example_remarks(kind)?);
     for remark in &remarks {
         eprint_line!("{name}: {remark}");
     }
@@ -94,18 +94,23 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
     Ok(if remarks.is_empty() { Exit::Positive } else { Exit::Negative }.code())
 }
 
-/// Returns the remark about an example that cannot be read, or does not have exactly one solution.
-fn example_remark(kind: WrittenKind) -> Result<Option<String>, CliError> {
+/// Returns remarks about an example that cannot be read, does not have exactly one solution, or shows no use of a rule.
+fn example_remarks(kind: WrittenKind) -> Result<Vec<String>, CliError> {
     if !kind.file().has_example {
-        return Ok(Some("no example: write a small puzzle with exactly one solution".to_owned()));
+        return Ok(vec!["no example: write a small puzzle with exactly one solution".to_owned()]);
     }
     let parsed = match formats::read(&kind.file().example, Some(PuzzleKind::Written(kind))) {
         Ok(parsed) => parsed,
-        Err(error) => return Ok(Some(format!("the example: {error}"))),
+        Err(error) => return Ok(vec![format!("the example: {error}")]),
     };
+    let Puzzle::Written(puzzle) = &parsed.puzzle else { return Ok(Vec::new()) };
+    let mut remarks = kind.idle_rules(puzzle);
     let outcome = Solve::new(&parsed.puzzle).unique().run()?;
-    Ok(match outcome.verdict() {
-        Verdict::Unique => None,
-        verdict => Some(format!("the example has the verdict {verdict}, not {}", Verdict::Unique)),
-    })
+    match outcome.verdict() {
+        Verdict::Unique => {}
+        verdict => {
+            remarks.push(format!("the example has the verdict {verdict}, not {}", Verdict::Unique));
+        }
+    }
+    Ok(remarks)
 }

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     let encoding = arguments.encoding.of(puzzle)?;
-    let choices = arguments.choices.options();
+    let choices = arguments.choices.of_problem(puzzle);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let (what, trace) = match (arguments.clause, arguments.row) {
         (_, Some(row)) => ("row", trace_row(row, choices, &encode)),

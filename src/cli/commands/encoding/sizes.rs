@@ -46,10 +46,9 @@ pub struct Arguments {
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
         value_parser = methods())]
     cnf: Vec<String>,
-    /// Cardinality encoding: how "at most N of these" becomes clauses
-    #[arg(long, value_name = "METHOD", default_value = "binomial",
-        value_parser = named(CardMethod::ALL, CardMethod::name))]
-    card: CardMethod,
+    /// Cardinality encoding: how "at most N of these" becomes clauses [default: that of `encode`]
+    #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
+    card: Option<CardMethod>,
     /// How "zero or two of these" becomes rows
     #[arg(long, value_name = "FORM", default_value = "inequalities",
         value_parser = named(DegreeRows::ALL, DegreeRows::name))]
@@ -195,7 +194,8 @@ impl Arguments {
             .copied()
             .filter(|method| is_all(&self.cnf) || self.cnf.iter().any(|word| word == method.name()))
             .collect();
-        let choices = |cnf| LoweringOptions { cnf, card: self.card, degree_rows: self.degree_rows };
+        let card = self.card.unwrap_or_else(|| problem.default_lowering().card);
+        let choices = |cnf| LoweringOptions { cnf, card, degree_rows: self.degree_rows };
         let with_methods = |name: String| {
             methods.iter().map(move |&cnf| (name.clone(), choices(cnf))).collect::<Vec<_>>()
         };

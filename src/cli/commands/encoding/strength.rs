@@ -73,8 +73,8 @@ pub struct Arguments {
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
         value_parser = names(CnfMethod::ALL, CnfMethod::name))]
     cnf: Vec<String>,
-    /// Cardinality encodings, separated by commas, or `all`
-    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "binomial",
+    /// Cardinality encodings, separated by commas, or `all` [default: that of `encode`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
         value_parser = names(CardMethod::ALL, CardMethod::name))]
     card: Vec<String>,
     /// Also measure the linear relaxation of each encoding: what holds in all of its points
@@ -194,7 +194,7 @@ impl Arguments {
         let (mut formulas, mut refused) = (Vec::new(), Vec::new());
         for name in encodings {
             let encoding = problem.encoding(&name)?;
-            let lowerings = self.lowerings();
+            let lowerings = self.lowerings(problem);
             let clauses = lowerings.iter().map(|&one| MeasuredFormula::of_encoding(&encoding, one));
             let rows = DegreeRows::ALL.iter().filter(|_| self.lp).map(|&degree_rows| {
                 let lowering = LoweringOptions { degree_rows, ..LoweringOptions::default() };
@@ -247,8 +247,11 @@ impl Arguments {
     }
 
     /// Returns all combinations of CNF methods and cardinality encodings.
-    fn lowerings(&self) -> Vec<LoweringOptions> {
-        let cards = chosen(&self.card, CardMethod::ALL, CardMethod::name);
+    fn lowerings(&self, problem: &dyn Problem) -> Vec<LoweringOptions> {
+        let cards = match &self.card[..] {
+            [] => vec![problem.default_lowering().card],
+            words => chosen(words, CardMethod::ALL, CardMethod::name),
+        };
         let of_method = |cnf| {
             let with = move |&card| LoweringOptions { cnf, card, ..LoweringOptions::default() };
             cards.iter().map(with).collect::<Vec<_>>()

@@ -415,7 +415,8 @@ fn show_one(
     let written = made.as_ref().filter(|(exit, _)| *exit == Some(Exit::Positive));
     match arguments.json {
         true => {
-            let mut report = SolveReport::new(name, puzzle, arguments.choices.options(), &outcome);
+            let mut report =
+                SolveReport::new(name, puzzle, arguments.choices.of_problem(puzzle), &outcome);
             if arguments.method.0.is_some() {
                 report.cnf = "none".to_owned();
             }
@@ -595,7 +596,8 @@ fn show_model(
     print_failures(name, outcome);
     match arguments.json {
         true => {
-            let report = SolveReport::new(name, model, arguments.choices.options(), outcome);
+            let report =
+                SolveReport::new(name, model, arguments.choices.of_problem(model), outcome);
             print_json(&SolveReport { replayed: recorded.map(Into::into), ..report })?;
         }
         false => {

@@ -123,7 +123,7 @@ fn write_formulas(
     write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
         out.write_all(entry.text.as_bytes())
     })?;
-    let (to, choices) = (formula_format(arguments), arguments.choices.options());
+    let (to, choices) = (formula_format(arguments), arguments.choices.of_problem(puzzle));
     let mut lines = String::new();
     for (suffix, encoding) in formulas {
         let file = format!("{name}{suffix}.{}", to.ending());
