@@ -110,6 +110,12 @@ impl<'a> WrittenArguments<'a> {
             || near.iter().any(|&one| self.is_broken(one, &known))
             || self.breaks_whole(&known)
             || self.is_refuted(&near, &mut known, &mut MOST_TRIALS.clone())
+            || clause.is_empty() && self.has_impossible_rule(&mut known)
+    }
+
+    /// Returns whether a rule holds at some place for no values of its atoms: then the formula has an empty clause.
+    fn has_impossible_rule(&self, known: &mut Vec<Option<bool>>) -> bool {
+        (0..self.meanings.len()).any(|one| self.is_refuted(&[one], known, &mut MOST_TRIALS.clone()))
     }
 
     /// Returns whether each way to complete a drawing breaks one of some meanings.

@@ -66,18 +66,19 @@ class Written:
         """Returns a reason only if no solution has all atoms of `true` and none of `false`."""
         if true & self.never or false & self.given: return "an atom that has the other value in all solutions"
         known = {**self.known, **dict.fromkeys(true, True), **dict.fromkeys(false, False)}
-        near, trials = {index for atom in true | false for index in self.counts_of[atom]}, [2000]
-        def is_refuted():  # each way to complete the drawing breaks one of the rules near the clause
+        near = {index for atom in true | false for index in self.counts_of[atom]}
+        def is_refuted(near, trials):  # each way to complete the drawing breaks one of these rules
             if self.breaks(near, known): return True
             open = [sorted(atoms_of(self.trees[index][1]) - known.keys()) for index in near]
             atom = min(filter(None, open), key=len, default=[None])[0]
             trials[0] -= 1
             if atom is None or trials[0] < 0: return False
-            is_always = all(known.update({atom: value}) or is_refuted() for value in (True, False))
+            is_always = all(known.update({atom: value}) or is_refuted(near, trials) for value in (True, False))
             del known[atom]
             return is_always
+        groups = [near] if near else [[index] for index in range(len(self.trees))]
         return (self.is_impossible or self.breaks(near, known) or self.breaks_whole(known)
-                or is_refuted() and "several rules together")
+                or any(is_refuted(group, [2000]) for group in groups) and "several rules together")
 def read_puzzle(rows, kind, variant, folder):
     need(variant is None and next(rows, None), f"the puzzle is not a {kind}")
     return Drawing(read(folder, "rules.txt"))

@@ -15,8 +15,8 @@ pub struct LoweringArguments {
     /// [default: direct]
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Option<CnfMethod>,
-    /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial; of kind files and of
-    /// formulas of your own: diagram]
+    /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial; `diagram` for kind
+    /// files and formulas of your own, except in certificates]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
     /// How "zero or two of these" becomes rows: inequalities, or the equation sum = 2y with a

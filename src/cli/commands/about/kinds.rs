@@ -56,8 +56,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn show(kind: PuzzleKind) -> Result<ExitCode, CliError> {
     let Some(text) = kind.file_text() else {
         let message = format!(
-            "{kind} has no kind file: its rules are a program\nhelp: `encycle help {kind}` has its rules; `encycle \
-             kinds` lists the kinds that have a file"
+            "{kind} has no kind file: its rules are a program\nhelp: `encycle kinds` lists the rules, and the kinds \
+             that have a file"
         );
         return Err(CliError::Usage(message));
     };
@@ -82,6 +82,14 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
     let kind =
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
+    if PuzzleKind::all()
+        .iter()
+        .any(|one| one.name() == kind.name && *one != PuzzleKind::Written(kind))
+    {
+        let message =
+            format!("{} is the name of a kind of Encycle: choose another name", kind.name);
+        remarks.push(message);
+    }
     remarks.extend(kind.size_remark());
     remarks.extend(example_remarks(kind)?);
     for remark in &remarks {

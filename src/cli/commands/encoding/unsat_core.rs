@@ -88,15 +88,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = format!("a picture needs one puzzle, not {count}\nhelp: name one puzzle");
         return Err(CliError::Usage(message));
     }
-    let options = CoreOptions {
+    let options = |puzzle: &Puzzle| CoreOptions {
         encoding: arguments.encoding.clone(),
-        lowering: arguments.choices.options(),
+        lowering: arguments.choices.of_problem(puzzle),
         timeout: arguments.timeout,
         without_families: arguments.needed,
     };
     each(puzzles, CoreReport::SCHEMA, arguments.json, |_, name, parsed| {
         let shown = Progress::start(name);
-        let core = unsat_core(&parsed.puzzle, &options)?;
+        let core = unsat_core(&parsed.puzzle, &options(&parsed.puzzle))?;
         drop(shown);
         let report = CoreReport::new(name, &core);
         match arguments.json {

@@ -10,7 +10,7 @@ use crate::kinds::codec::{
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{Drawing, Globals, KindFile, ParameterInfo, Rule};
 use crate::kinds::written::guards;
-use crate::kinds::written::terms::{Needs, Word};
+use crate::kinds::written::terms::{Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
 use crate::suggest;
 use crate::text::{Fault, Span, Text};
@@ -225,13 +225,22 @@ impl Statements {
                 })?),
                 None => None,
             };
-        if let Some(default) = &default
-            && Grid::new(9, 9)
-                .and_then(|grid| constant_number(default, grid, &vec![1; self.parameters.len()]))
-                .is_none()
-        {
-            let message = "with a default that is not made of numbers, `height`, `width` and earlier parameters";
-            return Err(name.wrong(message));
+        if let Some(default) = &default {
+            let on_a_grid = |earlier: u32| {
+                let earlier = vec![earlier; self.parameters.len()];
+                Grid::new(9, 9).and_then(|grid| constant_number(default, grid, &earlier))
+            };
+            if on_a_grid(1).is_none() {
+                let message = "with a default that is not made of numbers, `height`, `width` and earlier parameters";
+                return Err(name.wrong(message));
+            }
+            let is_outside = |value: i64| value < least.into() || value > greatest.into();
+            if let Term::Number(value) = default
+                && is_outside(*value)
+            {
+                let message = format!("with the default {value}: use {least} to {greatest}");
+                return Err(name.wrong(message));
+            }
         }
         let last_has_one = self.parameters.last().is_some_and(|last| last.default.is_some());
         if default.is_none() && last_has_one {
@@ -321,12 +330,19 @@ impl Statements {
             && name.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
             && name.text.len() <= 40;
         let Some(rest) = rest.map(Span::trim).filter(|_| is_name) else {
-            return Err(word
-                .fault_after(format!("no name and statement of a rule\nhelp: {}", form("rule"))));
+            let hint = match name.text.ends_with(':') {
+                true => "a rule without variables has no colon".to_owned(),
+                false => form("rule"),
+            };
+            return Err(word.fault_after(format!("no name and statement of a rule\nhelp: {hint}")));
         };
-        let is_known = self.rules.iter().any(|rule| rule.name == name.text);
-        if is_known || RESERVED_RULES.contains(&name.text) {
+        if self.rules.iter().any(|rule| rule.name == name.text) {
             return Err(name.wrong("is the name of another rule\nhelp: name the rule otherwise"));
+        }
+        if RESERVED_RULES.contains(&name.text) {
+            let message =
+                "is the name of a rule that the drawing has\nhelp: name the rule otherwise";
+            return Err(name.wrong(message));
         }
         if self.drawing.is_none() {
             return Err(
