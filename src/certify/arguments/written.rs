@@ -21,6 +21,8 @@ const MOST_TRIALS: usize = 2_000;
 pub(super) struct WrittenArguments<'a> {
     puzzle: &'a WrittenPuzzle,
     meanings: Vec<RuleMeaning>,
+    /// Whether each meaning is one of the drawing: the values of a cell, or the lines at a cell.
+    is_of_drawing: Vec<bool>,
     /// The meanings that contain each atom.
     meanings_of: Vec<Vec<usize>>,
     /// The meanings that a drawing without lines breaks.
@@ -33,8 +35,10 @@ pub(super) struct WrittenArguments<'a> {
 impl<'a> WrittenArguments<'a> {
     /// Returns `None` if the rules take too many steps.
     pub fn new(puzzle: &'a WrittenPuzzle) -> Option<Self> {
-        let meanings: Vec<RuleMeaning> =
-            puzzle.rule_instances()?.into_iter().map(|instance| instance.meaning).collect();
+        let instances = puzzle.rule_instances()?;
+        let is_of_drawing =
+            instances.iter().map(|one| ["cell", "degree"].contains(&one.rule)).collect();
+        let meanings: Vec<RuleMeaning> = instances.into_iter().map(|one| one.meaning).collect();
         let count = puzzle.as_encodable().atom_count();
         let mut meanings_of = vec![Vec::new(); count];
         for (number, meaning) in meanings.iter().enumerate() {
@@ -47,8 +51,9 @@ impl<'a> WrittenArguments<'a> {
         let is_needed = |number: &usize| is_broken(&meanings[*number], &|_| Some(false));
         let needed = (0..meanings.len()).filter(is_needed).collect();
         let fixed = vec![None; count];
+        let is_contradictory = false;
         let mut arguments =
-            Self { puzzle, meanings, meanings_of, needed, fixed, is_contradictory: false };
+            Self { puzzle, meanings, is_of_drawing, meanings_of, needed, fixed, is_contradictory };
         arguments.is_contradictory =
             arguments.fix_atoms() || arguments.breaks_whole(&arguments.fixed);
         Some(arguments)
@@ -118,14 +123,34 @@ impl<'a> WrittenArguments<'a> {
         (0..self.meanings.len()).any(|one| self.is_refuted(&[one], known, &mut MOST_TRIALS.clone()))
     }
 
-    /// Returns whether each way to complete a drawing breaks one of some meanings.
+    /// Returns whether each way to complete a drawing breaks one of some meanings, or one of the drawing at their atoms.
     fn is_refuted(
         &self,
         near: &[usize],
         known: &mut Vec<Option<bool>>,
         trials: &mut usize,
     ) -> bool {
-        if near.iter().any(|&one| self.is_broken(one, known)) {
+        let mut of_drawing = Vec::new();
+        for &one in near {
+            self.meanings[one].each_atom(&mut |atom| {
+                let of_atom = self.meanings_of[atom].iter();
+                of_drawing.extend(of_atom.filter(|&&meaning| self.is_of_drawing[meaning]));
+            });
+        }
+        of_drawing.sort_unstable();
+        of_drawing.dedup();
+        self.is_refuted_near(near, &of_drawing, known, trials)
+    }
+
+    /// Tries the atoms of some meanings.
+    fn is_refuted_near(
+        &self,
+        near: &[usize],
+        of_drawing: &[usize],
+        known: &mut Vec<Option<bool>>,
+        trials: &mut usize,
+    ) -> bool {
+        if near.iter().chain(of_drawing).any(|&one| self.is_broken(one, known)) {
             return true;
         }
         let open = |&one: &usize| {
@@ -143,7 +168,7 @@ impl<'a> WrittenArguments<'a> {
             let Some(left) = trials.checked_sub(1) else { return false };
             *trials = left;
             known[atom] = Some(value);
-            let is_refuted = self.is_refuted(near, known, trials);
+            let is_refuted = self.is_refuted_near(near, of_drawing, known, trials);
             known[atom] = None;
             if !is_refuted {
                 return false;

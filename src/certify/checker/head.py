@@ -4,7 +4,7 @@
 A certificate claims that puzzle.txt has exactly the solutions in solutions.txt, or that all have the forced atoms:
 1. Each listed solution obeys all rules: they do not exclude it (`excludes`).
 2. Each clause of formula.cnf holds in every other solution: the rules exclude an assignment that violates it.
-3. proof.lrat refutes formula.cnf (`check_proof`): no assignment satisfies all clauses. So there is no other solution."""
+3. proof.lrat refutes formula.cnf (`check_proof`): no assignment satisfies it. So there is no other solution."""
 import functools, hashlib, json, pathlib, re, sys
 from collections import Counter, defaultdict
 

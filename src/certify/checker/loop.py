@@ -6,8 +6,7 @@ class Drawing(Written):
         points = {(r + i * (word == "down"), c + i * (word == "right")) for word, r, c in links for i in (0, 1)}
         self.ends = lattice(points, "right", "down")
         need(self.ends.keys() == self.counts_of.keys(), "the atoms are not the lines of a grid")
-        nothing = dict.fromkeys(self.ends, False)
-        self.needed = [index for index, (_, tree) in enumerate(self.trees) if bounds(tree, nothing)[1] < 1]
+        self.needed = [i for i, tree in enumerate(self.trees) if bounds(tree[1], dict.fromkeys(self.ends, 0))[1] < 1]
     def breaks_whole(self, known):
         """A closed loop is the whole solution; another lies in one part of the open lines without bridges."""
         drawn = {edge for edge in self.ends if known.get(edge)}

@@ -23,7 +23,7 @@ def bounds(term, known):
     least, most = zip(*(bounds(part, known) for part in parts))
     if word == "not": return 1 - most[0], 1 - least[0]
     if word in ("all", "any"): return tuple(map(min if word == "all" else max, (least, most)))
-    if word == "run": return tuple(next((i for i, end in enumerate(ends) if not end), len(ends)) for ends in (least, most))
+    if word == "run": return tuple(next((i for i, end in enumerate(all) if not end), len(all)) for all in (least, most))
     if word == "distinct":
         fixed = [a for a, b in zip(least, most) if a == b]
         return len({*fixed}) == len(parts), len({*fixed}) == len(fixed)
@@ -40,12 +40,11 @@ class Written:
         for word, _, rest in (line.partition(" ") for line in lines):
             if word == "atoms": self.counts_of = {atom: [] for atom in rest.split()}
             elif word in ("nest", "whole"): self.facts[word].append(rest)
-            else:
-                need(word == "rule", f"an unknown word: {word}")
+            elif need(word == "rule", f"an unknown word: {word}") or rest:
                 place, _, text = rest.partition(": ")
                 self.trees.append((place, parse(re.findall(r"[()]|[^\s()]+", text)[::-1])))
                 for atom in atoms_of(self.trees[-1][1]): self.counts_of[atom].append(len(self.trees) - 1)
-        self.nests, self.whole = self.facts["nest"] == ["yes"], self.facts["whole"]
+        self.nests, self.whole, self.add_cut = self.facts["nest"] == ["yes"], self.facts["whole"], lambda literals: None
         self.prepare()
         self.known, open = {}, [*self.counts_of]
         self.is_impossible = self.breaks(range(len(self.trees)), {})
@@ -59,24 +58,26 @@ class Written:
                 for index in self.counts_of[atom]: open += atoms_of(self.trees[index][1]) - self.known.keys()
         self.is_impossible = self.is_impossible or self.breaks_whole(self.known)
         self.given, self.never = ({atom for atom in self.known if self.known[atom] == value} for value in (True, False))
-        self.add_cut = lambda literals: None
     def breaks(self, near, known):
-        return next((f"rule {self.trees[index][0]}" for index in near if bounds(self.trees[index][1], known)[1] < 1), None)
+        return next((f"rule {self.trees[i][0]}" for i in near if bounds(self.trees[i][1], known)[1] < 1), None)
+    @functools.cache
+    def cells_of(self, near):
+        near = {other for index in near for atom in atoms_of(self.trees[index][1]) for other in self.counts_of[atom]}
+        return [index for index in near if self.trees[index][0].startswith(("cell,", "degree,"))]
     def excludes(self, true, false):
         """Returns a reason only if no solution has all atoms of `true` and none of `false`."""
         if true & self.never or false & self.given: return "an atom that has the other value in all solutions"
         known = {**self.known, **dict.fromkeys(true, True), **dict.fromkeys(false, False)}
-        near = {index for atom in true | false for index in self.counts_of[atom]}
-        def is_refuted(near, trials):  # each way to complete the drawing breaks one of these rules
-            if self.breaks(near, known): return True
+        near = frozenset(index for atom in true | false for index in self.counts_of[atom])
+        def is_refuted(near, trials):  # each way to complete the drawing breaks one of these rules, or one of a cell
+            if self.breaks(near, known) or self.breaks(self.cells_of(near), known): return True
             open = [sorted(atoms_of(self.trees[index][1]) - known.keys()) for index in near]
             atom = min(filter(None, open), key=len, default=[None])[0]
             trials[0] -= 1
             if atom is None or trials[0] < 0: return False
-            is_always = all(known.update({atom: value}) or is_refuted(near, trials) for value in (True, False))
-            del known[atom]
-            return is_always
-        groups = [near] if near else [[index] for index in range(len(self.trees))]
+            try: return all(known.update({atom: value}) or is_refuted(near, trials) for value in (True, False))
+            finally: del known[atom]
+        groups = [near] if near else [frozenset([index]) for index in range(len(self.trees))]
         return (self.is_impossible or self.breaks(near, known) or self.breaks_whole(known)
                 or any(is_refuted(group, [2000]) for group in groups) and "several rules together")
 def read_puzzle(rows, kind, variant, folder):
