@@ -8,7 +8,7 @@ use encycle::solve::{Solve, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
-use crate::support::kinds::sample;
+use crate::support::kinds::{sample, varied};
 
 /// A model of an encoding, if it has one.
 fn model(encoding: &Encoding<'_>) -> Option<Vec<bool>> {
@@ -28,7 +28,7 @@ fn model(encoding: &Encoding<'_>) -> Option<Vec<bool>> {
 fn the_formula_of_a_second_solution_decides_uniqueness() {
     let open: Puzzle = "slitherlink 2 2\n..\n3.\n".parse().expect("a puzzle");
     let mut several = 0;
-    for puzzle in PuzzleKind::PROGRAMMED.iter().map(|&kind| sample(kind)).chain([open]) {
+    for puzzle in varied().iter().map(|&kind| sample(kind)).chain([open]) {
         let verdict = Solve::new(&puzzle).unique().run().expect("a run").verdict();
         let mut checked = 0;
         for name in puzzle.encoding_names() {

@@ -7,7 +7,7 @@ use encycle::formats::{self, write_default};
 use encycle::puzzle::PuzzleKind;
 
 use crate::support::binary::{code, encycle, stderr};
-use crate::support::kinds::{agrees, decisive, examples, sample};
+use crate::support::kinds::{agrees, decisive, examples, sample, varied};
 
 #[test]
 fn cadical_agrees() {
@@ -45,7 +45,7 @@ fn mip_solvers_solve_each_example_of_every_programmed_kind() {
             assert_eq!(code(&output), 0, "{solver}: {name}: {}", stderr(&output));
         }
     };
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         for file in examples(kind) {
             let name = file.to_str().expect("text");
             let parsed = formats::load(name, None).unwrap_or_else(|error| panic!("{error}"));

@@ -9,13 +9,14 @@ use encycle::solvers::find;
 
 use std::collections::BTreeSet;
 
+use crate::support::kinds::varied;
 use crate::support::library;
 use crate::support::solutions::{all_of, batsat, common, complete_encodings, puzzles};
 
 /// External solvers get a blocking clause for each solution.
 #[test]
 fn external_solvers_find_all_solutions() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let small = |puzzles: &mut Vec<(Puzzle, BTreeSet<Solution>)>| {
             puzzles.retain(|(_, solutions)| (2..8).contains(&solutions.len()));
             puzzles.truncate(2);

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use encycle::encodings::encoding::{Completeness, CutKind};
 use encycle::encodings::logic::LoweringOptions;
@@ -10,6 +11,24 @@ use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Engine, SearchOptions, Session, Verdict, solve};
 use encycle::solvers::find;
+
+/// Returns the kind with this name.
+pub fn kind(name: &str) -> PuzzleKind {
+    name.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Returns kinds that differ in most respects: those that are programs, and those of files that have techniques or a
+/// generator of their own, or that a grid without a header may be.
+pub fn varied() -> &'static [PuzzleKind] {
+    static KINDS: LazyLock<Vec<PuzzleKind>> = LazyLock::new(|| {
+        let is_varied = |kind: &&PuzzleKind| match kind {
+            PuzzleKind::Written(kind) => kind.file().bare.is_some(),
+            _ => true,
+        };
+        PuzzleKind::all().iter().filter(is_varied).copied().collect()
+    });
+    &KINDS
+}
 
 pub fn sample(kind: PuzzleKind) -> Puzzle {
     let parsed = formats::read(kind.sample(), None).expect("a sample is a puzzle");

@@ -130,7 +130,7 @@ mod tests {
             ("-: no-solution (2 x 2, batsat)\n", "a result of `encycle`"),
             ("{\n  \"schema\": \"encycle-solve-2\"\n}\n", "a result of `encycle`"),
         ] {
-            for kind in [None, Some(crate::puzzle::PuzzleKind::Hitori)] {
+            for kind in [None, "hitori".parse::<crate::puzzle::PuzzleKind>().ok()] {
                 let error = read(text, kind).unwrap_err().to_string();
                 assert!(error.contains(words), "{error}");
             }

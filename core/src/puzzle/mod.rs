@@ -16,24 +16,17 @@ use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, ClueSymbol, PzprSpelling};
-use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::geradeweg::Geradeweg;
 use encycle_encodings::kinds::hamilton::Hamilton;
-use encycle_encodings::kinds::heyawake::Heyawake;
-use encycle_encodings::kinds::hitori::Hitori;
-use encycle_encodings::kinds::linesweeper::Linesweeper;
-use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::nurikabe::Nurikabe;
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::shingoki::Shingoki;
-use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
-use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{Kind, SolutionFamily};
 use encycle_encodings::kinds::{PuzzleImages, Relabelling, SymmetryGroup, canonical, symmetries};
 use encycle_encodings::presolve::{presolve, with_presolved};
@@ -120,7 +113,7 @@ macro_rules! kinds {
             pub(crate) fn is_likely(&self) -> bool {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::is_likely(puzzle),)*
-                    Self::Written(_) => false,
+                    Self::Written(puzzle) => puzzle.is_likely(),
                 }
             }
 
@@ -153,15 +146,18 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns whether a clue in a cell would hold in a solution of this puzzle without clues, if the clues of the
-            /// kind are [separable](ClueCodec::is_separable).
+            /// Returns which clues in cells would hold in a solution of this puzzle without clues, if the clues of the kind
+            /// are [separable](ClueCodec::is_separable).
             #[must_use]
-            pub fn permits(&self, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
+            pub fn permitted<'a>(
+                &'a self,
+                solution: &'a Solution,
+            ) -> Box<dyn Fn(Cell, ClueSymbol) -> bool + 'a> {
                 match self {
-                    $(Self::$variant(puzzle) => {
+                    $(Self::$variant(puzzle) => Box::new(move |cell, symbol| {
                         <$kind as Kind>::permits(puzzle, cell, symbol, solution)
-                    })*
-                    Self::Written(puzzle) => puzzle.permits(cell, symbol, solution),
+                    }),)*
+                    Self::Written(puzzle) => Box::new(puzzle.permitted(solution)),
                 }
             }
 
@@ -324,20 +320,8 @@ kinds! {
     Chaos = Chaos;
     /// Three digits in each row and column that differ by their distances.
     NeighborNumber = NeighborNumber;
-    /// Shaded cells so that no number is in a line twice, and the other cells are connected.
-    Hitori = Hitori;
-    /// Shaded cells, counted in rooms; no line of other cells crosses two borders between rooms.
-    Heyawake = Heyawake;
     /// Connected shaded cells, and islands of other cells with one number each, their size.
     Nurikabe = Nurikabe;
-    /// One loop through all cells that are not black.
-    SimpleLoop = SimpleLoop;
-    /// One loop through all circles, which goes straight at white ones and turns at black ones.
-    Masyu = Masyu;
-    /// One loop that visits each room once, and as many of its cells as its number says.
-    CountryRoad = CountryRoad;
-    /// One loop through all cells that are not shaded; arrows count the shaded ones.
-    Yajilin = Yajilin;
     /// One loop that visits each room once, alternately by all of its suns or all of its moons.
     MoonOrSun = MoonOrSun;
     /// One loop through all circles; straight lines at a circle are as long as its number.
@@ -346,8 +330,6 @@ kinds! {
     Shingoki = Shingoki;
     /// One loop through all circles, with two equal lines at white ones and two different lines at black ones.
     BalanceLoop = BalanceLoop;
-    /// One loop around numbers, which count the visited cells beside them.
-    Linesweeper = Linesweeper;
 }
 
 impl Puzzle {

@@ -16,12 +16,13 @@ macro_rules! files {
 }
 
 files! {
-    "akari" "aqre" "binairo" "canal-view" "cave" "chocona" "cojun" "creek" "detour" "doppelblock"
-    "double-back" "end-view" "entry-exit" "fobidoshi" "fuzuli" "gappy" "hanare" "jigsaw-sudoku"
-    "juosan" "kakurasu" "koburin" "kuromasu" "kuroshuto" "magnets" "makaro" "minesweeper" "mosaic"
-    "nondango" "norinori" "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin"
-    "renban" "ripple-effect" "skyscrapers" "star-battle" "str8ts" "suguru" "thermometer" "tilepaint"
-    "usoone" "yajikabe" "yin-yang"
+    "akari" "aqre" "binairo" "canal-view" "cave" "chocona" "cojun" "country-road" "creek" "detour"
+    "doppelblock" "double-back" "end-view" "entry-exit" "fobidoshi" "fuzuli" "gappy" "hanare"
+    "heyawake" "hitori" "jigsaw-sudoku" "juosan" "kakurasu" "koburin" "kuromasu" "kuroshuto"
+    "linesweeper" "magnets" "makaro" "masyu" "minesweeper" "mosaic" "nondango" "norinori"
+    "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin" "renban" "ripple-effect"
+    "simple-loop" "skyscrapers" "star-battle" "str8ts" "suguru" "thermometer" "tilepaint" "usoone"
+    "yajikabe" "yajilin" "yin-yang"
 }
 
 /// All kinds, those of files last.
@@ -98,6 +99,19 @@ impl PuzzleKind {
     #[must_use]
     pub fn is_builtin(self) -> bool {
         builtin(self.name()) == Some(self)
+    }
+
+    /// Returns the kinds that a grid without a header may be. Of the files, only those of such kinds are parsed.
+    pub(crate) fn of_bare_grids() -> impl Iterator<Item = Self> {
+        let files = FILES.iter().filter(|(_, text)| text.contains("\nbare")).map(parsed);
+        Self::PROGRAMMED.iter().copied().chain(files)
+    }
+
+    /// Returns the name if the kind is one of Encycle, and an empty text for a kind of the user. Code for a single kind, such as
+    /// its techniques, depends on it.
+    #[must_use]
+    pub fn own_name(self) -> &'static str {
+        if self.is_builtin() { self.name() } else { "" }
     }
 
     /// Returns the kind file; `None` for a kind that is a program.

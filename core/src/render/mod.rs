@@ -183,18 +183,16 @@ fn mark_open_values(sketch: &mut GridSketch, values: usize, atoms: &[Option<bool
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::kinds::yajilin::Yajilin;
-    use encycle_encodings::puzzle::Instance as _;
-
     use super::*;
+    use crate::puzzle::Puzzle;
 
     /// All cells without a known line were shaded, including cells whose lines are not known.
     #[test]
     fn a_partial_picture_shades_only_cells_that_are_shaded_in_all_solutions() {
-        let puzzle = Yajilin::from_rows(&["...", "...", "..."]).expect("a puzzle");
+        let puzzle: Puzzle = "yajilin 3 3\n...\n...\n...\n".parse().expect("a puzzle");
         let mut atoms = vec![None; puzzle.atom_count()];
         let shaded = |atoms: &[Option<bool>]| {
-            text(&Picture::partial(&puzzle, atoms), Charset::Unicode).contains('▒')
+            text(&Picture::partial(&*puzzle, atoms), Charset::Unicode).contains('▒')
         };
         assert!(!shaded(&atoms));
         // the first cell has no lines

@@ -1,19 +1,14 @@
 //! Loops through cells: diagrams of tiny puzzles of every kind, whose rules are counts of lines and clauses.
 
-use encycle_encodings::cell_loops::Side;
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use encycle_encodings::kinds::clues::{CellClue, CellClues};
-use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
 use encycle_encodings::kinds::geradeweg::{Geradeweg, LineLength};
-use encycle_encodings::kinds::linesweeper::{Linesweeper, VisitCount};
-use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
-use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::kinds::shingoki::Shingoki;
-use encycle_encodings::kinds::simple_loop::SimpleLoop;
-use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
+use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
 use encycle_encodings::puzzle::Instance;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -24,15 +19,40 @@ use crate::graphs::below;
 /// Compares diagrams of random puzzles with brute force; `make` returns `None` for clues that are no puzzle. There are puzzles
 /// without a solution, with one and with several.
 fn compare_random(make: impl Fn(&mut Pcg64Mcg, Grid) -> Option<Box<dyn Instance>>) {
+    compare_all(make, |puzzle| &**puzzle);
+}
+
+fn compare_all<P>(
+    make: impl Fn(&mut Pcg64Mcg, Grid) -> Option<P>,
+    instance: impl Fn(&P) -> &dyn Instance,
+) {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut seen = Seen::default();
     for round in 0..80 {
         let (rows, cols) = [(2, 3), (3, 3), (2, 5), (4, 2), (3, 4)][round % 5];
         if let Some(puzzle) = make(&mut random, Grid::new(rows, cols).expect("a size")) {
-            seen.add(compare(&*puzzle, &mut random));
+            seen.add(compare(instance(&puzzle), &mut random));
         }
     }
     seen.check();
+}
+
+/// Compares diagrams of random puzzles of a kind file with brute force: each of `one_in` cells has one of these symbols.
+fn compare_file(name: &str, one_in: usize, symbols: &[&str]) {
+    let path = format!("../core/kinds/{name}.kind");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let kind = WrittenKind::parse(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let symbols: Vec<ClueSymbol> =
+        symbols.iter().map(|text| kind.codec.alphabet.parse(text).expect("a symbol")).collect();
+    let make = |random: &mut Pcg64Mcg, grid: Grid| {
+        let rooms = if kind.codec.has_rooms { rooms(random, grid).names() } else { Vec::new() };
+        let mut symbol =
+            || (below(random, one_in) == 0).then(|| symbols[below(random, symbols.len())]);
+        let symbols = grid.cells().map(|_| symbol()).collect();
+        let clues = ClueGrid { rooms, ..ClueGrid::new(grid, symbols) };
+        WrittenPuzzle::new(kind, WrittenClues::of_cells(clues)).ok()
+    };
+    compare_all(make, |puzzle| puzzle.as_encodable());
 }
 
 /// Returns clues from a list in some cells.
@@ -63,34 +83,22 @@ fn circles(numbers: &[Option<u32>]) -> Vec<NumberedCircle> {
 
 #[test]
 fn simple_loop() {
-    compare_random(|random, grid| {
-        let black: Vec<bool> = grid.cells().map(|_| below(random, 6) == 0).collect();
-        Some(Box::new(SimpleLoop::new(grid, &black).ok()?))
-    });
+    compare_file("simple-loop", 6, &["x"]);
 }
 
 #[test]
 fn masyu() {
-    compare_random(|random, grid| {
-        let circle = |random: &mut Pcg64Mcg| [Circle::White, Circle::Black][below(random, 2)];
-        let circles = grid.cells().map(|_| (below(random, 5) == 0).then(|| circle(random)));
-        Some(Box::new(Masyu::new(grid, circles.collect()).ok()?))
-    });
+    compare_file("masyu", 5, &["w", "b"]);
 }
 
 #[test]
 fn yajilin() {
-    let with = |number| Side::ALL.map(|side| Arrow::Count(number, side));
-    let arrows: Vec<Arrow> = [0, 1].into_iter().flat_map(with).chain([Arrow::Blank]).collect();
-    compare_random(|random, grid| Some(Box::new(Yajilin::new(clues(random, grid, &arrows)).ok()?)));
+    compare_file("yajilin", 5, &["0n", "0s", "0w", "0e", "1n", "1s", "1w", "1e", "x"]);
 }
 
 #[test]
 fn linesweeper() {
-    let counts = [2, 3, 5].map(VisitCount);
-    compare_random(|random, grid| {
-        Some(Box::new(Linesweeper::new(clues(random, grid, &counts)).ok()?))
-    });
+    compare_file("linesweeper", 5, &["2", "3", "5"]);
 }
 
 #[test]
@@ -119,12 +127,7 @@ fn balance_loop() {
 
 #[test]
 fn country_road() {
-    compare_random(|random, grid| {
-        let rooms = rooms(random, grid);
-        let mut number = || (below(random, 9) == 0).then(|| 1 + below(random, 4) as u32);
-        let numbers: Vec<_> = grid.cells().map(|_| number()).collect();
-        Some(Box::new(CountryRoad::new(NumberedRooms::new(rooms, &numbers).ok()?)))
-    });
+    compare_file("country-road", 9, &["1", "2", "3", "4"]);
 }
 
 #[test]

@@ -153,6 +153,18 @@ impl CellBoard {
         self.graph.incident(cell).iter().map(|link| Lit::positive(link.0))
     }
 
+    /// Returns the literal of a link; `None` if the loop does not visit one of its cells.
+    pub(crate) fn usable(&self, link: Edge) -> Option<Lit> {
+        let ends = self.graph.ends(link);
+        let is_usable = ends.iter().all(|&end| self.visits[end] != Visit::Never);
+        is_usable.then(|| Lit::positive(link.0))
+    }
+
+    /// Returns the literals of the links of a cell to cells that the loop may visit.
+    pub(crate) fn usable_at(&self, cell: usize) -> impl Iterator<Item = Lit> {
+        self.graph.incident(cell).iter().filter_map(|&link| self.usable(link))
+    }
+
     /// Returns the links from a cell in one direction, up to the border of the grid, nearest first.
     pub fn links_towards(&self, cell: Cell, side: Side) -> impl Iterator<Item = Edge> {
         let cells = std::iter::successors(Some(cell), move |&cell| self.neighbour(cell, side));
@@ -181,28 +193,39 @@ impl CellBoard {
         })
     }
 
-    /// Checks the rules `unvisited`, `visited`, `degree`, `nonempty` and `single-loop`.
+    /// Checks the rules `unvisited` and `visited`.
     ///
     /// # Errors
     /// The first broken rule.
-    pub fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        let place = |cell| self.graph.vertex_place(cell);
+    pub fn check_visits(&self, solution: &Solution) -> Result<(), BrokenRule> {
         for (cell, &visit) in self.visits.iter().enumerate() {
-            let lines = self.lines_at(solution, cell);
-            match (visit, lines) {
+            let broken = |rule, found: &str| {
+                Err(BrokenRule::new(rule, self.graph.vertex_place(cell), found))
+            };
+            match (visit, self.lines_at(solution, cell)) {
                 (Visit::Never, 1..) => {
-                    let found = "a line in a cell that the loop does not visit";
-                    return Err(BrokenRule::new("unvisited", place(cell), found));
+                    return broken("unvisited", "a line in a cell that the loop does not visit");
                 }
                 (Visit::Always, 0) => {
-                    let found = "no line in a cell that the loop visits";
-                    return Err(BrokenRule::new("visited", place(cell), found));
+                    return broken("visited", "no line in a cell that the loop visits");
                 }
-                (_, 0 | 2) => {}
-                (_, lines) => {
-                    let found = format!("{lines} lines in place of two");
-                    return Err(BrokenRule::new("degree", place(cell), found));
-                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the rules `degree`, `nonempty` and `single-loop`.
+    ///
+    /// # Errors
+    /// The first broken rule.
+    pub fn check_lines(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        let place = |cell| self.graph.vertex_place(cell);
+        for cell in 0..self.visits.len() {
+            let lines = self.lines_at(solution, cell);
+            if ![0, 2].contains(&lines) {
+                let found = format!("{lines} lines in place of two");
+                return Err(BrokenRule::new("degree", place(cell), found));
             }
         }
         let Some(first) = solution.true_atoms().next() else {

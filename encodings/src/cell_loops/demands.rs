@@ -4,10 +4,9 @@
 //! count of lines, because each visited cell has two. All other rules are the clauses of the encoding, in which each
 //! further variable is eliminated by resolution. For example, *a ∨ v* and *¬v ∨ b* become *a ∨ b*.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use crate::cell_loops::{CellBoard, CellLoop};
+use crate::cell_loops::CellLoop;
 use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, Var, lower_to_cnf};
 use crate::puzzle::EdgeClue;
 
@@ -15,16 +14,9 @@ use crate::puzzle::EdgeClue;
 #[derive(Clone, Debug, Default)]
 pub struct LineCounts {
     /// The families of constraints.
-    pub families: &'static [&'static str],
+    pub families: Vec<&'static str>,
     /// The counts.
     pub counts: Vec<EdgeClue<'static>>,
-}
-
-/// Returns the count that states that the loop visits this number of the cells: a visited cell has the ends of two
-/// lines.
-pub(crate) fn visited(board: &CellBoard, cells: &[usize], number: usize) -> EdgeClue<'static> {
-    let ends = cells.iter().flat_map(|&cell| board.graph().incident(cell).iter().copied());
-    EdgeClue { edges: Cow::Owned(ends.collect()), count: 2 * number }
 }
 
 /// Returns the clauses of the clues as clauses on links, without the clauses of the families `replaced`. Returns `None`

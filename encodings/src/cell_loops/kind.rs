@@ -32,14 +32,22 @@ pub trait CellLoop: Debug + Sync {
     /// Returns the cells, and which of them the loop visits.
     fn board(&self) -> &CellBoard;
 
+    /// Checks which cells the loop visits, if the rules of the clues do not.
+    ///
+    /// # Errors
+    /// The first cell that the loop wrongly visits or misses.
+    fn check_visits(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.board().check_visits(solution)
+    }
+
     /// Checks the rules of the clues, on a solution that satisfies the rules of the board.
     ///
     /// # Errors
     /// The first broken rule.
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Returns sets of cells, in addition to the cells that are always visited; every solution visits at least one cell
-    /// of each set.
+    /// Returns sets of links, in addition to the links at cells that are always visited; every solution has a line of each
+    /// set.
     fn certain_sets(&self) -> &[CertainSet] {
         &[]
     }
@@ -69,29 +77,27 @@ pub trait CellLoop: Debug + Sync {
     fn draw_solution(&self, _solution: &Solution, _sketch: &mut GridSketch) {}
 }
 
-/// A set of cells; every solution visits at least one of them.
+/// A set of links; every solution has a line at one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CertainSet {
-    /// The place of the clue or room that implies the visit.
+    /// The place of the clue or room that implies the line.
     pub place: Place,
-    /// The cells, by index.
-    pub cells: Vec<usize>,
-    /// The links at these cells.
+    /// The links.
     pub links: Vec<Edge>,
 }
 
 impl CertainSet {
-    /// Creates a set of cells; its place is the first cell.
+    /// Returns the links at some cells, one of which every solution visits; the place is the first cell.
     ///
     /// # Panics
     /// If `cells` is empty.
     #[must_use]
-    pub fn new(board: &CellBoard, cells: Vec<usize>) -> Self {
+    pub fn new(board: &CellBoard, cells: &[usize]) -> Self {
         let incident = cells.iter().flat_map(|&cell| board.graph().incident(cell));
         let mut links: Vec<Edge> = incident.copied().collect();
         links.sort_unstable();
         links.dedup();
-        Self { place: board.graph().vertex_place(cells[0]), cells, links }
+        Self { place: board.graph().vertex_place(cells[0]), links }
     }
 }
 
@@ -101,13 +107,14 @@ impl<P: CellLoop> Instance for P {
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.board().check(solution)?;
+        self.check_visits(solution)?;
+        self.board().check_lines(solution)?;
         self.check_clues(solution)
     }
 
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         let LineCounts { families, counts } = self.line_counts();
-        let clauses = demands::clauses(self, families)?;
+        let clauses = demands::clauses(self, &families)?;
         self.line_rules().map(|rules| LineProblem { clues: counts, clauses, ..rules })
     }
 
@@ -153,11 +160,12 @@ impl<P: CellLoop> LoopPuzzle for P {
         Box::new(visited.chain(self.certain_sets().iter().map(|set| (set.place, &*set.links))))
     }
 
-    /// A visited cell outside the region is enough, even if its lines lead into the region. So is a certain set outside
-    /// the region.
+    /// A visited cell outside the region is enough, even if its lines lead into the region. So is a certain set each of
+    /// whose links has an end outside the region.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
         let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell));
-        let is_beyond = |set: &&CertainSet| !set.cells.iter().any(|&cell| inside(cell));
+        let leaves = |link: &Edge| !self.graph().ends(*link).into_iter().all(inside);
+        let is_beyond = |set: &&CertainSet| set.links.iter().all(leaves);
         match cell {
             Some(cell) => Some(self.board().graph().vertex_place(cell)),
             None => self.certain_sets().iter().find(is_beyond).map(|set| set.place),

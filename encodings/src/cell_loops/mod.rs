@@ -1,7 +1,6 @@
 //! Loops through the cells of a grid: the shared basis of Simple Loop, Masyu and similar kinds.
 //!
 //! The loop is drawn along links between orthogonally adjacent cells, so a visited cell has two lines. A kind
-//! implements [`CellLoop`]: its title, its clues, and which cells the loop visits. The rest follows: atoms, the checks
 //! of the shared rules, sketches, encodings with cuts and eager parts, and their sizes.
 //!
 //! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the
@@ -13,14 +12,11 @@ mod board;
 mod demands;
 mod kind;
 mod rooms;
-mod visits;
 
 pub(crate) use arms::{ARM, Arms};
 pub use board::{CellBoard, Side, Visit};
 pub use demands::LineCounts;
-pub(crate) use demands::visited;
 pub use kind::{CellLoop, CertainSet};
 pub(crate) use rooms::{ONCE, VisitedRooms};
-pub(crate) use visits::VisitVariables;
 
 pub use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};

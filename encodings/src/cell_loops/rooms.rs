@@ -2,7 +2,7 @@
 
 use crate::cell_loops::{CellBoard, CertainSet, Visit};
 use crate::grid::{Cell, Edge, Regions};
-use crate::logic::{Lit, Origin};
+use crate::logic::{Lit, Origin, Place};
 use crate::puzzle::{BrokenRule, EdgeClue, Solution};
 use crate::rules::one_path::counted::{Counted, TrueCount};
 
@@ -32,7 +32,7 @@ impl VisitedRooms {
         let mut sets = Vec::new();
         if is_room.iter().filter(|&&is_room| is_room).count() > 1 {
             let cells = cells.into_iter().zip(&is_room).filter(|(_, is_room)| **is_room);
-            sets.extend(cells.map(|(cells, _)| CertainSet::new(board, cells)));
+            sets.extend(cells.map(|(cells, _)| CertainSet::new(board, &cells)));
         }
         Self { rooms, is_room, sets }
     }
@@ -59,7 +59,7 @@ impl VisitedRooms {
             literals: self.borders(board, set).map(|link| Lit::positive(link.0)).collect(),
             count: TrueCount::Two,
             origin: Origin::new(ONCE.0, set.place),
-            name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
+            name: room_name(set.place),
         };
         self.sets.iter().map(crossed).collect()
     }
@@ -105,5 +105,13 @@ impl VisitedRooms {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// Returns the name of the room whose first cell is at this place.
+fn room_name(place: Place) -> String {
+    match place {
+        Place::Cell { row, col } => format!("r_{}_{}", row + 1, col + 1),
+        _ => String::new(),
     }
 }

@@ -52,11 +52,11 @@ pub trait CellClue: Copy + Debug + Eq + Hash {
 /// ```
 /// use encycle_encodings::grid::Cell;
 /// use encycle_encodings::kinds::clues::CellClues;
-/// use encycle_encodings::kinds::linesweeper::VisitCount;
+/// use encycle_encodings::kinds::geradeweg::LineLength;
 ///
-/// let clues = CellClues::<VisitCount>::from_rows(&[".3.", "..."])?;
-/// assert_eq!(clues.placed().collect::<Vec<_>>(), [(Cell { row: 0, col: 1 }, VisitCount(3))]);
-/// assert!(CellClues::<VisitCount>::from_rows(&[".3.", "x.."]).is_err());
+/// let clues = CellClues::<LineLength>::from_rows(&[".3.", "..."])?;
+/// assert_eq!(clues.placed().collect::<Vec<_>>(), [(Cell { row: 0, col: 1 }, LineLength(Some(3)))]);
+/// assert!(CellClues::<LineLength>::from_rows(&[".3.", "x.."]).is_err());
 /// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -256,7 +256,7 @@ impl CellLoop for MoonOrSun {
     }
 
     fn line_counts(&self) -> LineCounts {
-        LineCounts { families: &[ONCE.0], counts: self.rooms.line_counts(&self.board) }
+        LineCounts { families: vec![ONCE.0], counts: self.rooms.line_counts(&self.board) }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -83,14 +83,6 @@ impl Counter {
         (2 * pairs + upper + before) as u64 + u64::from(k > 0) + u64::from(k < n)
     }
 
-    /// Adds the constraints of several counters, whose variables start at `first` and are consecutive.
-    pub(crate) fn all(counters: &[Self], mut first: u32, sink: &mut dyn ConstraintSink) {
-        for counter in counters {
-            counter.constraints(first, sink);
-            first += counter.variable_count() as u32;
-        }
-    }
-
     /// Creates the variables.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for (i, j) in self.places() {

@@ -5,14 +5,15 @@ use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueGrid, ClueSymbol};
-use encycle_encodings::kinds::linesweeper::Linesweeper;
-use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::nurikabe::Nurikabe;
-use encycle_encodings::kinds::yajilin::Yajilin;
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
+
+use crate::common::written;
 
 /// The alphabets with each type of symbol.
 fn alphabets() -> [&'static ClueAlphabet; 4] {
-    [Linesweeper::CODEC, BalanceLoop::CODEC, Nurikabe::CODEC, Yajilin::CODEC]
+    let of_file = |name: &str| Some(&written::kind(name).file().codec);
+    [of_file("linesweeper"), BalanceLoop::CODEC, Nurikabe::CODEC, of_file("yajilin")]
         .map(|codec| &codec.expect("clues in cells").alphabet)
 }
 
@@ -67,13 +68,16 @@ fn a_kind_refuses_the_symbols_of_another() {
     let with = |symbol| ClueGrid::new(grid, vec![None, Some(symbol)]);
     let cell = Some(Cell { row: 0, col: 1 });
     let letter = ClueSymbol::Letter(1, Some(3));
+    let of_file = |name: &str, symbol| {
+        WrittenPuzzle::new(written::kind(name), WrittenClues::of_cells(with(symbol)))
+    };
     let refused = [
-        Linesweeper::from_clue_grid(&with(ClueSymbol::Unknown)).unwrap_err(),
-        Linesweeper::from_clue_grid(&with(ClueSymbol::Number(9))).unwrap_err(),
-        Masyu::from_clue_grid(&with(letter)).unwrap_err(),
+        of_file("linesweeper", ClueSymbol::Unknown).unwrap_err(),
+        of_file("linesweeper", ClueSymbol::Number(9)).unwrap_err(),
+        of_file("masyu", letter).unwrap_err(),
         Nurikabe::from_clue_grid(&with(letter)).unwrap_err(),
         Nurikabe::from_clue_grid(&with(ClueSymbol::Number(0))).unwrap_err(),
-        Yajilin::from_clue_grid(&with(letter)).unwrap_err(),
+        of_file("yajilin", letter).unwrap_err(),
     ];
     for error in refused {
         assert_eq!(error.cell, cell, "{error}");

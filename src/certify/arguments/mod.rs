@@ -74,8 +74,7 @@ impl<'a> Arguments<'a> {
             Puzzle::Slitherlink(_)
             | Puzzle::Slitherlynx(_)
             | Puzzle::Hamilton(_)
-            | Puzzle::Numberlink(_)
-            | Puzzle::SimpleLoop(_) => {
+            | Puzzle::Numberlink(_) => {
                 Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?)))
             }
             Puzzle::Written(puzzle) => Rules::Written(Box::new(WrittenArguments::new(puzzle)?)),

@@ -17,7 +17,7 @@ const TAIL: &str = include_str!("tail.py");
 const WRITTEN: &str = include_str!("written.py");
 
 /// The kinds of each family, and the texts with its rules.
-const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
+const FAMILIES: [(&[PuzzleKind], &[&str]); 5] = [
     (
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
         &[COUNTS, WALLS, JOINED, LINES, include_str!("slitherlink.py")],
@@ -26,7 +26,6 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
         &[PuzzleKind::Hamilton, PuzzleKind::Numberlink],
         &[COUNTS, WALLS, JOINED, LINES, include_str!("paths.py")],
     ),
-    (&[PuzzleKind::SimpleLoop], &[COUNTS, WALLS, JOINED, LINES, include_str!("cells.py")]),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
     (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
     (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),

@@ -63,13 +63,13 @@ pub fn parse(text: &str) -> Puzzle {
 /// All solutions in order: by brute force, or for a larger puzzle by another encoding than that of the certificate.
 pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all = brute_force(puzzle).unwrap_or_else(|| {
-        let name = match puzzle.kind() {
-            PuzzleKind::Sudoku => "s1",
-            PuzzleKind::Hamilton => "order",
-            PuzzleKind::Numberlink => "labels",
-            PuzzleKind::NeighborNumber => "minimal+minmax+oddeven+notequal",
-            PuzzleKind::Reachability => "steps",
-            PuzzleKind::SimpleLoop => "degree+order",
+        let name = match puzzle.kind().name() {
+            "sudoku" => "s1",
+            "hamilton" => "order",
+            "numberlink" => "labels",
+            "neighbor-number" => "minimal+minmax+oddeven+notequal",
+            "reachability" => "steps",
+            "simple-loop" => "degree+order",
             _ => "colour",
         };
         let encoding = puzzle.encoding(name).expect("an encoding");

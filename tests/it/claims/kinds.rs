@@ -59,7 +59,7 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     ),
     ("generates random small puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("iterates over all kinds", "tests/it/solutions/brute_force.rs", "cut"),
-    ("from `Kind::image` of each kind", "tests/it/solutions/symmetry.rs", "PuzzleKind::PROGRAMMED"),
+    ("from `Kind::image` of each kind", "tests/it/solutions/symmetry.rs", "varied()"),
     (
         "small puzzles of each kind",
         "tests/it/solutions/brute_force.rs",

@@ -14,6 +14,7 @@ use encycle::solvers::Catalogue;
 
 use crate::support::binary::{code, encycle, stdout};
 use crate::support::documentation::pages;
+use crate::support::kinds::varied;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -175,7 +176,7 @@ fn kinds_where(is_wanted: impl Fn(&Puzzle) -> bool) -> BTreeSet<PuzzleKind> {
     };
     let sample = |kind: PuzzleKind| -> Puzzle { text(kind).parse().expect("a sample") };
     // of the kinds that are text files, the form of the rules decides
-    let kinds = PuzzleKind::PROGRAMMED.iter().copied();
+    let kinds = varied().iter().copied();
     kinds.filter(|&kind| is_wanted(&sample(kind))).collect()
 }
 

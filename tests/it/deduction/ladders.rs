@@ -21,6 +21,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
+use crate::support::kinds::varied;
 use crate::support::random::{Draft, Random};
 
 /// The limit on the number of solutions to compare with.
@@ -92,7 +93,7 @@ fn deducers(puzzle: &Puzzle) -> [Deducer; 3] {
 /// that state kept from an earlier puzzle would show.
 #[test]
 fn no_technique_excludes_a_solution() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let mut random = Random::new(17);
         let mut acted = BTreeSet::new();
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
@@ -229,7 +230,7 @@ fn the_level_is_the_lowest_that_solves_the_puzzle() {
     let mut random = Random::new(8);
     let mut found = BTreeSet::new();
     for _ in 0..2000 {
-        let kind = random.of(PuzzleKind::PROGRAMMED);
+        let kind = random.of(varied());
         let Some(puzzle) = Draft::random(kind, &mut random).puzzle() else { continue };
         let level = level_of(&puzzle);
         assert_eq!(grade(&puzzle).expect("clauses").level, level);
@@ -249,7 +250,7 @@ fn the_level_is_the_lowest_that_solves_the_puzzle() {
 /// Each kind has techniques of every level, simplest first, with unique names and sources.
 #[test]
 fn ladders_are_ordered_by_level() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let ladder = techniques(kind);
         assert!(ladder.is_sorted_by_key(|technique| technique.level), "{kind}");
         let levels: BTreeSet<Level> = ladder.iter().map(|technique| technique.level).collect();
@@ -267,7 +268,7 @@ fn ladders_are_ordered_by_level() {
 fn every_technique_is_documented() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research/difficulty.md");
     let text = std::fs::read_to_string(path).expect("docs/research/difficulty.md");
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         for technique in techniques(kind) {
             let name = format!("`{}`", technique.name);
             assert!(text.contains(&name), "docs/research/difficulty.md: {name} of {kind}");
@@ -325,7 +326,7 @@ fn exit_code_of_grade_shows_whether_guessing_is_needed() {
 /// Without a technique, no step uses it, and what is derived is less or the same: `grade --without` measures single rules.
 #[test]
 fn each_technique_of_every_kind_can_be_left_out() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let all = TechniqueSet::up_to(Level::Hard);
         let full = Deducer::with(&puzzle, all.clone()).deduce(&puzzle).expect("a ladder");
@@ -366,7 +367,7 @@ fn no_step_names_a_technique_that_is_left_out() {
 fn steps_name_the_steps_before_once_and_in_order() {
     let mut with_several = 0;
     let ten = std::fs::read_to_string("examples/slitherlink/ten.txt").expect("an example");
-    for text in PuzzleKind::PROGRAMMED.iter().map(|kind| kind.sample()).chain([&*ten]) {
+    for text in varied().iter().map(|kind| kind.sample()).chain([&*ten]) {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let deduced = Deducer::new(&puzzle, Level::Hard).deduce(&puzzle).expect("a ladder");
         for (number, step) in deduced.steps.iter().enumerate() {

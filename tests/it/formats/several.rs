@@ -4,6 +4,7 @@ use encycle::formats::{self, read_all};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use crate::formats::bare::bare;
+use crate::support::kinds::{kind, varied};
 
 const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 
@@ -53,13 +54,13 @@ fn blank_lines_within_a_grid_are_ignored() {
         }
     }
     let rooms = "3...\n....\n\naabb\naabb\n";
-    let whole = formats::read(&rooms.replace("\n\n", "\n"), Some(PuzzleKind::CountryRoad));
-    assert_eq!(formats::read(rooms, Some(PuzzleKind::CountryRoad)), whole);
+    let whole = formats::read(&rooms.replace("\n\n", "\n"), Some(kind("country-road")));
+    assert_eq!(formats::read(rooms, Some(kind("country-road"))), whole);
 }
 
 #[test]
 fn two_bare_grids_of_any_kind_were_one_taller_grid() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let grid = bare(kind).1;
         let text = format!("{grid}\n{grid}");
         let error = refusal(&text, Some(kind));

@@ -8,6 +8,7 @@ use encycle::solve::{Solve, Verdict};
 
 use super::{taken_apart, without};
 use crate::support::binary::{code, json, stderr, stdout, with_input};
+use crate::support::kinds::varied;
 use crate::support::puzzles::CONTRADICTIONS;
 use crate::support::unique::is_unique;
 
@@ -47,7 +48,7 @@ fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
     let is_of_cells = |kind: &&PuzzleKind| {
         matches!(kind.family(), SolutionFamily::CellLoop | SolutionFamily::Shading)
     };
-    for &kind in PuzzleKind::PROGRAMMED.iter().filter(is_of_cells) {
+    for &kind in varied().iter().filter(is_of_cells) {
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
         // the clues of a Simple Loop and of a Moon-or-Sun cannot be removed one by one
         if frame_of(&sample).is_err() {

@@ -3,51 +3,57 @@
 use encycle::count::brute_force;
 use encycle::deduce::{Level, level_of};
 use encycle::encodings::grid::Graph;
-use encycle::encodings::kinds::simple_loop::SimpleLoop;
+use encycle::encodings::kinds::codec::ClueGrid;
 use encycle::generate::{
     Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, frame,
     generate,
 };
-use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::puzzle::PuzzleKind;
 
 use super::{taken_apart, without};
+use crate::support::kinds::{kind, varied};
 use crate::support::unique::is_unique;
 
-const SIZES: &[(PuzzleKind, usize, usize)] = &[
-    (PuzzleKind::Slitherlink, 4, 5),
-    (PuzzleKind::Slitherlink, 7, 7),
-    (PuzzleKind::Slitherlink, 1, 6),
-    (PuzzleKind::Slitherlynx, 5, 4),
-    (PuzzleKind::Sudoku, 2, 2),
-    (PuzzleKind::Sudoku, 2, 3),
-    (PuzzleKind::Sudoku, 3, 3),
-    (PuzzleKind::Chaos, 4, 5),
-    (PuzzleKind::Hamilton, 4, 5),
-    (PuzzleKind::Hamilton, 6, 6),
-    (PuzzleKind::NeighborNumber, 5, 5),
-    (PuzzleKind::Numberlink, 5, 6),
-    (PuzzleKind::Hitori, 5, 6),
-    (PuzzleKind::Hitori, 8, 8),
-    (PuzzleKind::Heyawake, 5, 6),
-    (PuzzleKind::Heyawake, 9, 8),
-    (PuzzleKind::Nurikabe, 5, 6),
-    (PuzzleKind::Nurikabe, 9, 8),
-    (PuzzleKind::SimpleLoop, 2, 2),
-    (PuzzleKind::SimpleLoop, 6, 7),
-    (PuzzleKind::Yajilin, 5, 4),
-    (PuzzleKind::Yajilin, 7, 6),
-    (PuzzleKind::CountryRoad, 6, 6),
-    (PuzzleKind::MoonOrSun, 6, 7),
+const SIZES: &[(&str, usize, usize)] = &[
+    ("slitherlink", 4, 5),
+    ("slitherlink", 7, 7),
+    ("slitherlink", 1, 6),
+    ("slitherlynx", 5, 4),
+    ("sudoku", 2, 2),
+    ("sudoku", 2, 3),
+    ("sudoku", 3, 3),
+    ("chaos", 4, 5),
+    ("hamilton", 4, 5),
+    ("hamilton", 6, 6),
+    ("neighbor-number", 5, 5),
+    ("numberlink", 5, 6),
+    ("hitori", 5, 6),
+    ("hitori", 8, 8),
+    ("heyawake", 5, 6),
+    ("heyawake", 9, 8),
+    ("nurikabe", 5, 6),
+    ("nurikabe", 9, 8),
+    ("simple-loop", 2, 2),
+    ("simple-loop", 6, 7),
+    ("yajilin", 5, 4),
+    ("yajilin", 7, 6),
+    ("country-road", 6, 6),
+    ("moon-or-sun", 6, 7),
+    ("masyu", 4, 5),
+    ("masyu", 7, 6),
+    ("linesweeper", 4, 5),
+    ("linesweeper", 7, 6),
 ];
 
 #[test]
 fn puzzles_of_every_kind_are_unique_by_a_second_method() {
-    let is_listed = |kind: &PuzzleKind| SIZES.iter().any(|(listed, ..)| listed == kind);
-    let others = PuzzleKind::PROGRAMMED.iter().filter(|kind| !is_listed(kind));
+    let is_listed = |kind: &PuzzleKind| SIZES.iter().any(|(listed, ..)| *listed == kind.name());
+    let others = varied().iter().filter(|kind| !is_listed(kind));
     let others = others.flat_map(|&kind| [(kind, 4, 5), (kind, 7, 6)]);
     // puzzles of Reachability cannot be generated
     let others = others.filter(|(kind, ..)| *kind != PuzzleKind::Reachability);
-    for (kind, rows, cols) in SIZES.iter().copied().chain(others) {
+    let listed = SIZES.iter().map(|&(name, rows, cols)| (kind(name), rows, cols));
+    for (kind, rows, cols) in listed.chain(others) {
         for seed in 0..4 {
             let made = generate(&GenerateOptions::new(kind, rows, cols), seed).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind} {rows}x{cols}, seed {seed}");
@@ -100,11 +106,11 @@ fn minimal_puzzles_have_no_superfluous_clue() {
         (PuzzleKind::Sudoku, 2, 2),
         (PuzzleKind::Hamilton, 4, 4),
         (PuzzleKind::Chaos, 3, 4),
-        (PuzzleKind::Masyu, 4, 4),
+        (kind("masyu"), 4, 4),
         (PuzzleKind::Geradeweg, 4, 4),
         (PuzzleKind::Shingoki, 4, 4),
         (PuzzleKind::BalanceLoop, 4, 4),
-        (PuzzleKind::Linesweeper, 4, 4),
+        (kind("linesweeper"), 4, 4),
     ] {
         for way in ways {
             let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };
@@ -124,10 +130,10 @@ fn minimal_puzzles_have_no_superfluous_clue() {
 fn simple_loops_have_no_superfluous_pair_of_black_cells() {
     let mut pairs = 0;
     for seed in 0..6 {
-        let made = generate(&GenerateOptions::new(PuzzleKind::SimpleLoop, 6, 6), seed);
+        let made = generate(&GenerateOptions::new(kind("simple-loop"), 6, 6), seed);
         let made = made.expect("a puzzle");
-        let Puzzle::SimpleLoop(puzzle) = &made.puzzle else { panic!("a Simple Loop") };
-        let (grid, black) = (puzzle.grid(), puzzle.black().collect::<Vec<_>>());
+        let ClueGrid { grid, symbols, .. } = made.puzzle.clue_grid().expect("clues in cells");
+        let black: Vec<bool> = symbols.iter().map(Option::is_some).collect();
         assert_eq!(black.iter().filter(|&&black| black).count(), made.clues);
         let graph = Graph::of_cells(grid);
         for edge in graph.edges().filter(|edge| graph.ends(*edge).iter().all(|&end| black[end])) {
@@ -140,11 +146,11 @@ fn simple_loops_have_no_superfluous_pair_of_black_cells() {
                 is_square && made.solution.has(line.index())
             });
             if beside.count() > 0 {
-                let mut fewer = black.clone();
-                fewer[a] = false;
-                fewer[b] = false;
-                let fewer = SimpleLoop::new(grid, &fewer).expect("one entry per cell");
-                assert!(!is_unique(&fewer.into()), "seed {seed}, {a} and {b}");
+                let mut fewer = symbols.clone();
+                fewer[a] = None;
+                fewer[b] = None;
+                let fewer = made.puzzle.kind().puzzle_of_clues(&ClueGrid::new(grid, fewer));
+                assert!(!is_unique(&fewer.expect("a puzzle")), "seed {seed}, {a} and {b}");
                 pairs += 1;
             }
         }
@@ -155,7 +161,7 @@ fn simple_loops_have_no_superfluous_pair_of_black_cells() {
 /// A circle of the frame holds in a loop if and only if the puzzle with this circle alone accepts the loop.
 #[test]
 fn circles_hold_where_the_checker_accepts_them() {
-    let frame = frame(PuzzleKind::Masyu, 3, 3).expect("a frame");
+    let frame = frame(kind("masyu"), 3, 3).expect("a frame");
     let loops = brute_force(frame.empty()).expect("a small puzzle");
     let mut held = 0;
     for solution in &loops {
@@ -213,7 +219,7 @@ fn probabilistic_strategies_use_all_iterations() {
 #[test]
 fn symmetry_is_kept() {
     for symmetry in Symmetry::ALL {
-        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton, PuzzleKind::Masyu] {
+        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton, kind("masyu")] {
             let wish = GenerateOptions { symmetry, ..GenerateOptions::new(kind, 6, 6) };
             let made = generate(&wish, 2).expect("a puzzle");
             let (frame, clues) = taken_apart(&made.puzzle);
@@ -232,12 +238,12 @@ fn puzzles_have_the_requested_difficulty() {
         (PuzzleKind::Sudoku, 3, 3),
         (PuzzleKind::NeighborNumber, 5, 5),
         (PuzzleKind::Numberlink, 6, 6),
-        (PuzzleKind::SimpleLoop, 6, 6),
-        (PuzzleKind::Masyu, 7, 7),
+        (kind("simple-loop"), 6, 6),
+        (kind("masyu"), 7, 7),
     ];
     for (kind, rows, cols) in kinds {
         // the medium techniques solve nearly every Simple Loop with one solution
-        let is_simple = kind == PuzzleKind::SimpleLoop;
+        let is_simple = kind.name() == "simple-loop";
         for level in Level::ALL.into_iter().filter(|&level| !is_simple || level < Level::Hard) {
             let difficulty = Difficulty::Level(level);
             let wish = GenerateOptions { difficulty, ..GenerateOptions::new(kind, rows, cols) };

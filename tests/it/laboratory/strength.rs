@@ -7,11 +7,11 @@ use encycle::encodings::export::{count_clauses, list_clauses};
 use encycle::encodings::logic::{CnfMethod, ConstraintSink, Lit, LoweringOptions};
 use encycle::encodings::puzzle::Solution;
 use encycle::problem::Problem as _;
-use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::puzzle::Puzzle;
 use encycle::strength::{MeasuredFormula, Share, StrengthOptions, measure_strength};
 
 use crate::support::binary::{code, encycle, stderr, stdout};
-use crate::support::kinds::sample;
+use crate::support::kinds::{sample, varied};
 
 /// Scans the clauses again and again; `None` if one is false.
 fn propagated(clauses: &[Vec<Lit>], mut values: Vec<Option<bool>>) -> Option<Vec<Option<bool>>> {
@@ -135,7 +135,7 @@ fn every_share_is_that_of_brute_force() {
 /// Every encoding of every kind that has all atoms is sound, and stronger with its clauses than without those of a family.
 #[test]
 fn no_formula_derives_more_than_follows_and_fewer_clauses_derive_no_more() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let puzzle = sample(kind);
         let mut formulas = Vec::new();
         for name in puzzle.encoding_names() {
@@ -174,7 +174,7 @@ fn a_relaxation_derives_what_unit_propagation_derives() {
     let mut is_stronger = false;
     let texts = ["2.", "3.", "31", "..", "22"].map(|row| format!("slitherlink 1 2\n{row}\n"));
     let small = texts.into_iter().map(|text| (text.parse().expect("a puzzle"), 3_usize.pow(7)));
-    let samples = PuzzleKind::PROGRAMMED.iter().map(|&kind| (sample(kind), 8));
+    let samples = varied().iter().map(|&kind| (sample(kind), 8));
     for (puzzle, cases) in small.chain(samples) {
         let puzzle: Puzzle = puzzle;
         let mut formulas = Vec::new();

@@ -14,12 +14,13 @@ use encycle::solve::{
 use encycle::solvers::{IncrementalSolver, Limits};
 
 use super::OPEN;
+use crate::support::kinds::varied;
 use crate::support::solutions::{all_of, batsat, complete_encodings, puzzles, take};
 
 /// Every kind and every complete encoding; the CNF methods take turns.
 #[test]
 fn every_complete_encoding_has_all_solutions() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let puzzles = puzzles(kind, 60);
         let counts: Vec<usize> = puzzles.iter().map(|(_, solutions)| solutions.len()).collect();
         assert!(counts.contains(&0), "{kind}: {counts:?}");
@@ -38,7 +39,7 @@ fn every_complete_encoding_has_all_solutions() {
 /// The search stops after a few solutions and continues from a checkpoint in another session.
 #[test]
 fn resumed_searches_find_each_solution_once() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         for (puzzle, expected) in puzzles(kind, 25) {
             for name in complete_encodings(&puzzle).iter().take(3) {
                 let encoding = puzzle.encoding(name).expect("a known name");

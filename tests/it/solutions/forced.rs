@@ -8,13 +8,14 @@ use encycle::puzzle::PuzzleKind;
 use encycle::solve::{CommonAtoms, ForcedError, SearchOptions, forced};
 use encycle::solvers::Stop;
 
+use crate::support::kinds::varied;
 use crate::support::random::{Draft, Random};
 use crate::support::solutions::{all_of, batsat, common};
 
 /// Random small puzzles of every kind, by every complete encoding whose variables are the atoms.
 #[test]
 fn forced_atoms_are_those_common_to_all_solutions() {
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let (mut open, mut served) = (0, 0);
         for seed in 0..40 {
             let Some(puzzle) = Draft::random(kind, &mut Random::new(seed)).puzzle() else {

@@ -13,7 +13,7 @@ use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
 use encycle::encodings::puzzle::Instance as _;
 use encycle::formats;
-use encycle::generate::{GenerateOptions, random_clues};
+use encycle::generate::{GenerateOptions, frame, random_clues};
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
     BatSatSession, Finder, NextSolution, RepairMode, SearchOptions, Verdict, solve,
@@ -21,6 +21,7 @@ use encycle::solve::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::support::kinds::{kind, varied};
 use crate::support::puzzles::slitherlink;
 
 /// Returns all solutions, and the number of repaired windows.
@@ -106,8 +107,8 @@ fn assert_same_verdicts(encoding: &Encoding<'_>) {
 /// Loops through cells, with and without variables of the clues: the lines and these follow from the colours.
 #[test]
 fn repair_finds_all_loops_through_cells() {
-    let is_separable = |kind: &PuzzleKind| kind.codec().is_some_and(|codec| codec.is_separable);
-    let kinds = PuzzleKind::PROGRAMMED.iter().copied().filter(is_separable);
+    let has_frame = |kind: &PuzzleKind| frame(*kind, 4, 4).is_ok();
+    let kinds = varied().iter().copied().filter(has_frame);
     let mut repaired = 0;
     for kind in kinds.filter(|kind| kind.family() == SolutionFamily::CellLoop) {
         for seed in 0..6 {
@@ -133,7 +134,7 @@ fn repair_finds_all_loops_through_cells() {
 #[test]
 fn repair_changes_no_verdict_of_loops_through_cells() {
     let mut kinds = 0;
-    for kind in PuzzleKind::PROGRAMMED {
+    for kind in varied() {
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
         if let Ok(coloured) = sample.encoding("degree+colours") {
             kinds += 1;
@@ -146,15 +147,14 @@ fn repair_changes_no_verdict_of_loops_through_cells() {
 /// A large sparse loop took thousands of rounds, or did not end: 28 s for 60x60.
 #[test]
 fn the_first_model_of_a_large_masyu_is_swept_and_repaired() {
-    let options =
-        GenerateOptions { at_least: 180, ..GenerateOptions::new(PuzzleKind::Masyu, 30, 30) };
+    let options = GenerateOptions { at_least: 180, ..GenerateOptions::new(kind("masyu"), 30, 30) };
     let puzzle = random_clues(&options, 1).expect("a puzzle").puzzle;
     assert_eq!(puzzle.builtin_encoding(), "degree+colours");
     let encoding = puzzle.encoding("degree+colours").expect("a known name");
     let (is_found, swept, _) = first(&encoding, RepairMode::Auto);
     assert!(is_found);
     assert!(swept > 1, "{swept} windows");
-    let small = formats::read(PuzzleKind::Masyu.sample(), None).expect("a sample").puzzle;
+    let small = formats::read(kind("masyu").sample(), None).expect("a sample").puzzle;
     assert_eq!(small.builtin_encoding(), "degree");
     // a single row has no inside, however long it is
     let row = formats::read(&format!("masyu 1 1000\n{}\n", ".".repeat(1000)), None);

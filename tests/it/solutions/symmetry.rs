@@ -7,9 +7,10 @@ use encycle::encodings::kinds::Relabelling;
 use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::{PuzzleSymmetry, Solution, SolutionForm};
 use encycle::formats;
-use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::puzzle::Puzzle;
 use encycle::solve::{BatSatSession, SearchOptions, Solve, Verdict, count};
 
+use crate::support::kinds::varied;
 use crate::support::random::{Draft, Random};
 
 fn read(text: &str) -> Puzzle {
@@ -75,7 +76,7 @@ fn counts_up_to_symmetry_are_those_of_brute_force() {
     };
     SYMMETRIC.iter().for_each(|text| check(&read(text)));
     let mut random = Random::new(11);
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         for _ in 0..40 {
             let draft = Draft::random(kind, &mut random);
             if let Ok(parsed) = formats::read(&draft.text(), None) {
@@ -161,7 +162,7 @@ fn check_canonical(puzzle: &Puzzle, relabellings: &[Vec<u32>]) {
 #[test]
 fn canonical_forms_are_equal_for_all_images_and_no_others() {
     let mut random = Random::new(12);
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let mut checked = 0;
         while checked < 25 {
             let draft = Draft::random(kind, &mut random);

@@ -4,7 +4,6 @@ use std::fmt::Arguments;
 
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
-use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
     BatSatSession, CallResult, Failure, Finder, FormulaSize, SearchOptions, Session, SolverId,
     SolverUsage,
@@ -16,7 +15,7 @@ use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::solve::NextSolution;
 use std::collections::BTreeSet;
 
-use crate::support::kinds::{decisive, sample};
+use crate::support::kinds::{decisive, sample, varied};
 use crate::support::solutions::batsat;
 
 /// A session that flips one variable in one of its models.
@@ -113,7 +112,7 @@ const FLIPS: usize = 60;
 fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
     // violated families of models whose solution satisfies all rules of the puzzle
     let mut hidden = std::collections::BTreeSet::new();
-    for &kind in PuzzleKind::PROGRAMMED {
+    for &kind in varied() {
         let puzzle = sample(kind);
         for name in decisive(&puzzle) {
             let encoding = puzzle.encoding(&name).expect("a known name");

@@ -6,12 +6,12 @@ use encycle::encodings::export::{
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle::export::variable_map;
-use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::puzzle::Puzzle;
 use encycle::solve::{BatSatSession, Verdict};
 use encycle::solvers::{Dialect, find};
 
 use crate::support::folder::Folder;
-use crate::support::kinds::{decisive, sample, solved};
+use crate::support::kinds::{decisive, sample, solved, varied};
 
 /// A format, its file, and the programs that read it, each with its arguments, its dialect, and whether the result is in the
 /// file `out`.
@@ -97,7 +97,7 @@ fn read_alike(
 /// The sample of each kind, and a Slitherlink without solution.
 fn puzzles() -> Vec<Puzzle> {
     let none = encycle::formats::read("slitherlink 2 2\n33\n33\n", None).expect("a puzzle").puzzle;
-    PuzzleKind::PROGRAMMED.iter().map(|&kind| sample(kind)).chain([none]).collect()
+    varied().iter().map(|&kind| sample(kind)).chain([none]).collect()
 }
 
 #[test]

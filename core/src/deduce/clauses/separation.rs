@@ -33,17 +33,17 @@ pub(super) struct ConnectedRule {
 impl ConnectedRule {
     /// Returns the rule of a puzzle with shaded cells.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        let (grid, goals): (Grid, _) = match puzzle {
-            Puzzle::Hitori(puzzle) => (puzzle.grid(), None),
-            Puzzle::Heyawake(puzzle) => (puzzle.grid(), None),
+        let (grid, colour, goals): (Grid, bool, _) = match puzzle {
+            Puzzle::Written(puzzle) => (puzzle.clues().grid(), puzzle.connected_colour()?, None),
             Puzzle::Nurikabe(puzzle) => {
-                (puzzle.grid(), Some(puzzle.clues().iter().map(Option::is_some).collect()))
+                let goals = puzzle.clues().iter().map(Option::is_some).collect();
+                (puzzle.grid(), true, Some(goals))
             }
             _ => return None,
         };
         let beside = |cell| grid.neighbours(cell).map(|beside| grid.cell_index(beside)).collect();
         let neighbours = grid.cells().map(beside).collect();
-        Some(Self { neighbours, colour: goals.is_some(), goals })
+        Some(Self { neighbours, colour, goals })
     }
 
     /// Returns the first open cell, and its value that would separate cells: two cells of the connected color from each

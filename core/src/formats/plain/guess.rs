@@ -94,7 +94,7 @@ fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
     }
     // a text that begins with the comments of an edge list is not a grid
     if !is_damaged && !edges::is_collected(text) {
-        for &kind in PuzzleKind::PROGRAMMED.iter().filter(|kind| may_be(**kind, text)) {
+        for kind in PuzzleKind::of_bare_grids().filter(|kind| may_be(*kind, text)) {
             if let Some(content) = bare(text, kind).ok().filter(|one| one.puzzle.is_likely()) {
                 fits.push((PuzzleFormat::Plain, kind, Ok(content)));
             }

@@ -30,8 +30,10 @@ const LONGEST: usize = 1 << 14;
 /// Returns the kind that fits after the fewest corrections, and the first fault of the text as such a grid.
 pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
     let size = layout_size(text).filter(|size| size.rows() > 1 && text.0.len() <= LONGEST)?;
-    let kinds = PuzzleKind::PROGRAMMED.iter().copied();
-    let kinds = kinds.filter(|kind| !takes_any_digits(*kind) && may_be(*kind, text));
+    let mut all: Vec<PuzzleKind> = PuzzleKind::of_bare_grids().collect();
+    // letters without numbers are meant first
+    all.sort_by_key(|kind| kind.codec().is_some_and(|codec| codec.alphabet.has_numbered_letters));
+    let kinds = all.into_iter().filter(|kind| !takes_any_digits(*kind) && may_be(*kind, text));
     // a large Sudoku is tried first, because another kind that needs as few corrections fits by chance
     let sudoku = (size.cols() >= LARGE).then_some(PuzzleKind::Sudoku);
     let kinds: Vec<PuzzleKind> = sudoku.into_iter().chain(kinds).collect();

@@ -6,8 +6,7 @@
 //! `?heyawake=`, a room is `NUMBERinWxH` or `WxH`, and the rooms are in the order of their first cells.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::heyawake::Heyawake;
-use encycle_encodings::kinds::rooms::NumberedRooms;
+use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span};
 
 use crate::formats::puzzlink::read_data;
@@ -59,8 +58,8 @@ fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -
     let rows = next("the number of rows")?;
     let cols = if kind == PuzzleKind::Sudoku { rows } else { next("the number of columns")? };
     let grid = text::size(rows, cols)?;
-    if kind == PuzzleKind::Heyawake {
-        return read_rectangles(grid, value, &mut parts);
+    if kind.codec().is_some_and(|codec| codec.has_rooms) {
+        return read_rectangles(kind, grid, value, &mut parts);
     }
     let mut cells = Rows::new(grid);
     while !cells.complete() {
@@ -91,6 +90,7 @@ fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -
 
 /// Reads rooms that are rectangles, given by their corners.
 fn read_rectangles<'a>(
+    kind: PuzzleKind,
     grid: Grid,
     value: Span<'a>,
     parts: &mut dyn Iterator<Item = Span<'a>>,
@@ -114,12 +114,13 @@ fn read_rectangles<'a>(
     if count.text.parse() != Ok(rooms.count) {
         return Err(count.fault(format!("{} rooms announced, {} listed", count.text, rooms.count)));
     }
-    rooms.finish(value)
+    rooms.finish(kind, value)
 }
 
 /// Reads rooms that are rectangles, given by their sizes.
 fn read_applet(value: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
-    crate::formats::expect_kind(PuzzleKind::Heyawake, expected, value)?;
+    let kind = "heyawake".parse::<PuzzleKind>().map_err(|error| value.fault(error.to_string()))?;
+    crate::formats::expect_kind(kind, expected, value)?;
     let mut parts = value.split(|c| c == '/').filter(|part| !part.text.is_empty());
     let size = |part: Span<'_>| match part.cut(|c| c == 'x') {
         (width, Some(height)) => text::size(height, width),
@@ -138,7 +139,7 @@ fn read_applet(value: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
         let last = Cell { row: first.row + sides.rows() - 1, col: first.col + sides.cols() - 1 };
         rooms.add(part, first, last, number)?;
     }
-    rooms.finish(value)
+    rooms.finish(kind, value)
 }
 
 /// Rooms that are read one after the other.
@@ -183,11 +184,13 @@ impl Rooms {
         Ok(())
     }
 
-    fn finish(self, value: Span<'_>) -> Reading {
+    fn finish(self, kind: PuzzleKind, value: Span<'_>) -> Reading {
         let of: Option<Vec<usize>> = self.of.into_iter().collect();
         let of = of.ok_or_else(|| value.fault_after("cells in no room"))?;
-        let rooms = NumberedRooms::new(Regions::new(self.grid, &of), &self.numbers);
-        Ok(Heyawake::new(rooms.map_err(|error| value.fault(error.to_string()))?).into())
+        let rooms = Regions::new(self.grid, &of).names();
+        let clues = ClueGrid { rooms, ..ClueGrid::of_numbers(self.grid, self.numbers) };
+        let puzzle = kind.puzzle_of_clues(&clues);
+        Ok(puzzle.map_err(|error| value.fault(error.to_string()))?.into())
     }
 }
 

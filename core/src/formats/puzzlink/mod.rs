@@ -140,7 +140,7 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     let meaning = match flag.text {
         "" => return Ok(()),
         // this flag changes only the picture
-        "b" if kind == PuzzleKind::Yajilin => return Ok(()),
+        "b" if kind.own_name() == "yajilin" => return Ok(()),
         "f" if kind == PuzzleKind::Slitherlink => "requires a loop through every vertex",
         text if text.starts_with('v') => "marks a variant whose rules are not in the address",
         _ => "may change the rules",

@@ -33,7 +33,7 @@ impl CluesInCells {
         let empty = kind
             .puzzle_of_clues(&ClueGrid::empty(grid))
             .ok()
-            .filter(|empty| empty.cell_loop().is_some())?;
+            .filter(|empty| empty.cell_loop().is_some() && has_all_loops(empty))?;
         let symbols = symbols(&codec.alphabet, grid);
         Some(Self { kind, alphabet: &codec.alphabet, empty, grid, usual: symbols.len(), symbols })
     }
@@ -60,9 +60,9 @@ impl CluesInCells {
     }
 
     /// Returns the strongest clue of a cell that holds in a loop, or `None` if no clue of the cell holds.
-    fn best(&self, solution: &Solution, cell: Cell) -> Option<ClueSymbol> {
+    fn best(&self, permits: &dyn Fn(Cell, ClueSymbol) -> bool, cell: Cell) -> Option<ClueSymbol> {
         let mut symbols = self.symbols[..self.usual].iter().copied();
-        symbols.find(|&symbol| self.empty.permits(cell, symbol, solution))
+        symbols.find(|&symbol| permits(cell, symbol))
     }
 
     /// Returns how many of the cells near a face have a possible clue. These are the cells whose clues the lines around
@@ -72,7 +72,16 @@ impl CluesInCells {
         let rows = range(face.row, self.grid.rows());
         let cells = rows
             .flat_map(|row| range(face.col, self.grid.cols()).map(move |col| Cell { row, col }));
-        cells.filter(|&cell| self.best(solution, cell).is_some()).count()
+        let permits = self.empty.permitted(solution);
+        cells.filter(|&cell| self.best(&permits, cell).is_some()).count()
+    }
+}
+
+/// Returns whether every loop is a solution of a puzzle without clues.
+fn has_all_loops(empty: &Puzzle) -> bool {
+    match empty {
+        Puzzle::Written(puzzle) => puzzle.has_no_rules(),
+        _ => true,
     }
 }
 
@@ -114,7 +123,8 @@ impl LoopClues for CluesInCells {
     }
 
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        let clues = self.grid.cells().map(|cell| self.best(solution, cell)).enumerate();
+        let permits = self.empty.permitted(solution);
+        let clues = self.grid.cells().map(|cell| self.best(&permits, cell)).enumerate();
         clues.filter_map(|(place, symbol)| self.placed(place, symbol?)).collect()
     }
 

@@ -7,7 +7,8 @@
 use encycle_encodings::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::logic::{
-    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
+    CardMethod, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin,
+    Place, Var,
 };
 
 use crate::generate::frame::{FrameEncoding, PlacedClue};
@@ -52,8 +53,8 @@ impl ConditionalClues {
     fn add_constraint(&mut self, indicator: Lit, constraint: Constraint<'_>, origin: Origin) {
         let first = self.indicators[0].vidx() + self.indicators.len() + self.auxiliary.len();
         let sink = ConstraintClauses::default();
-        let mut lowering =
-            CnfLowering::numbered_from(first as u32, sink, LoweringOptions::default());
+        let options = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+        let mut lowering = CnfLowering::numbered_from(first as u32, sink, options);
         lowering.constraint(constraint, origin);
         let ConstraintClauses { clauses, auxiliary } =
             lowering.into_sink().expect("a clue has few clauses");

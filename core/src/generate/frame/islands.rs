@@ -3,7 +3,7 @@
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, IslandSize, Nurikabe};
 use encycle_encodings::logic::{Lit, Origin};
 use encycle_encodings::puzzle::Solution;
@@ -107,11 +107,11 @@ pub struct NumberFrame {
 }
 
 impl NumberFrame {
-    /// Creates the frame of a grid.
+    /// Creates the frame of a puzzle on this grid.
     #[must_use]
-    pub fn new(grid: Grid) -> Self {
-        let empty = Hitori::new(grid, vec![0; grid.cell_count()]).expect("no number").into();
-        Self { empty }
+    pub fn of(puzzle: &Puzzle, grid: Grid) -> Self {
+        let empty = puzzle.kind().puzzle_of_clues(&ClueGrid::empty(grid));
+        Self { empty: empty.expect("no number") }
     }
 
     /// Returns the pairs of equal numbers in a row or column, as pairs of indices into `clues`.

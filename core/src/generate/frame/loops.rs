@@ -117,32 +117,13 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         for (index, &clue) in clues.iter().enumerate() {
             let puzzle = self.clues.with(&[clue]);
             let puzzle = loop_rules(&puzzle);
-            let (board, cell) = (puzzle.board(), self.grid().cell_at(clue.place));
-            let links: Vec<Lit> = board
-                .graph()
-                .incident(clue.place)
-                .iter()
-                .map(|link| Lit::positive(link.0))
-                .collect();
             conditional.add_clue(
                 index,
                 |sink| puzzle.clue_variables(sink),
                 |first, sink| {
                     let is_of_clue = |family: &str| self.clues.is_of_clue(family);
                     puzzle.clue_rules(first, &mut OnlyFamilies { is_of_clue: &is_of_clue, sink });
-                    match board.visits()[clue.place] {
-                        Visit::Always => {
-                            let origin = Origin::new("degree", cell.into());
-                            sink.add_clause(&links, origin);
-                        }
-                        Visit::Never => {
-                            let origin = Origin::new("unvisited", cell.into());
-                            for &link in &links {
-                                sink.add_clause(&[!link], origin);
-                            }
-                        }
-                        Visit::Free => {}
-                    }
+                    add_visits(puzzle, loop_rules(&self.empty), sink);
                 },
             );
         }
@@ -164,6 +145,24 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
 /// Returns the rules of a loop through cells.
 fn loop_rules(puzzle: &Puzzle) -> &dyn CellLoop {
     puzzle.cell_loop().expect("a loop through cells")
+}
+
+/// Adds the rules of the cells that the loop of a puzzle visits always or never, unless that holds without the clues, too.
+fn add_visits(puzzle: &dyn CellLoop, empty: &dyn CellLoop, sink: &mut dyn ConstraintSink) {
+    let board = puzzle.board();
+    for (cell, visits) in board.visits().iter().zip(empty.board().visits()).enumerate() {
+        let (place, links) = (board.graph().vertex_place(cell), board.graph().incident(cell));
+        let links: Vec<Lit> = links.iter().map(|link| Lit::positive(link.0)).collect();
+        match visits {
+            (now, before) if now == before => {}
+            (Visit::Always, _) => sink.add_clause(&links, Origin::new("degree", place)),
+            (Visit::Never, _) => {
+                let origin = Origin::new("unvisited", place);
+                links.iter().for_each(|&link| sink.add_clause(&[!link], origin));
+            }
+            (Visit::Free, _) => {}
+        }
+    }
 }
 
 /// A sink that passes on some families of constraints.

@@ -5,14 +5,12 @@
 //! each number in a cell is a possible clue. In the solver, a clue is an assumption literal, so the formula is built
 //! only once.
 
-mod arrows;
 mod cell_clues;
 mod clues;
 mod conditional;
 mod impossible;
 mod islands;
 mod loops;
-mod rooms;
 mod values;
 mod walls;
 mod written;
@@ -24,24 +22,20 @@ use std::fmt::Debug;
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::codec::ClueSymbol;
-use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::neighbor_number;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Extent, Solution};
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::frame::arrows::ArrowNumbers;
 use crate::generate::frame::cell_clues::CluesInCells;
 use crate::generate::frame::impossible::ImpossibleFrame;
 use crate::generate::frame::islands::IslandFrame;
 use crate::generate::frame::islands::NumberFrame;
 use crate::generate::frame::loops::LoopFrame;
-use crate::generate::frame::rooms::RoomNumbers;
 use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub use clues::SlitherlinkFrame;
-pub use rooms::ShadedRoomFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
 use written::WrittenFrame;
@@ -207,25 +201,19 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
-        Puzzle::SimpleLoop(_) => {
-            let message = "the black cells of a simple-loop cannot be removed one by one: the loop visits every other cell, \
-                           so without a black cell no solution stays one\n\
-                           help: `encycle generate simple-loop` makes a puzzle with few black cells";
-            return Err(message.into());
-        }
-        Puzzle::CountryRoad(puzzle) => {
-            Box::new(LoopFrame::new(RoomNumbers::of(puzzle.clues(), CountryRoad::new)))
-        }
-        Puzzle::Yajilin(puzzle) => Box::new(LoopFrame::new(ArrowNumbers::of(puzzle))),
-        Puzzle::Heyawake(puzzle) => Box::new(ShadedRoomFrame::of(puzzle)),
         Puzzle::Nurikabe(puzzle) => Box::new(IslandFrame::of(puzzle)),
         Puzzle::MoonOrSun(_) => {
             let message = "the marks of a moon-or-sun cannot be removed one by one: a mark also permits the loop to visit its \
                            kind in the room, so without it there may be fewer solutions";
             return Err(message.to_owned().into());
         }
-        Puzzle::Written(puzzle) => Box::new(WrittenFrame::of(puzzle)?),
-        Puzzle::Hitori(puzzle) => Box::new(NumberFrame::new(puzzle.grid())),
+        Puzzle::Written(one) if puzzle.kind().own_name() == "hitori" => {
+            Box::new(NumberFrame::of(puzzle, one.clues().grid()))
+        }
+        Puzzle::Written(one) => match CluesInCells::of(puzzle) {
+            Some(clues) => Box::new(LoopFrame::new(clues)),
+            None => Box::new(WrittenFrame::of(one)?),
+        },
         _ => match CluesInCells::of(puzzle) {
             Some(clues) => Box::new(LoopFrame::new(clues)),
             None => Box::new(ImpossibleFrame::of(puzzle)?),
@@ -233,6 +221,12 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
     };
     let clues = frame.clues_of(puzzle);
     Ok((frame, clues))
+}
+
+/// Returns whether a kind is a loop through cells whose clues in cells are chosen one by one, and any loop is a solution of the
+/// puzzle without clues.
+pub(super) fn has_loop_clues(kind: PuzzleKind) -> bool {
+    Grid::new(3, 3).is_some_and(|grid| CluesInCells::new(kind, grid).is_some())
 }
 
 /// Returns the frame of a kind. The size is given in rows and columns of the grid; for a Sudoku, of a box.

@@ -113,11 +113,19 @@ impl WrittenFrame {
         let all = clue_places(&clues);
         let found: Vec<ClueSymbol> =
             all.iter().filter_map(|&place| clue_at(&clues, place)).collect();
-        all.iter().for_each(|&place| set_clue(&mut clues, place, None));
-        let places = match kind.file().has_room_numbers {
-            true => room_places(&clues),
-            false => all,
+        let blank = kind.file().blank.map(|letter| ClueSymbol::Letter(letter, None));
+        let places = match (kind.file().has_room_numbers, blank) {
+            (true, _) => room_places(&clues),
+            // only cells with a clue have another one
+            (false, Some(_)) => {
+                all.iter().copied().filter(|&place| clue_at(&clues, place).is_some()).collect()
+            }
+            (false, None) => all.clone(),
         };
+        for place in all {
+            let is_kept = clue_at(&clues, place).and(blank);
+            set_clue(&mut clues, place, is_kept);
+        }
         let bare = WrittenPuzzle::new(kind, clues).map_err(|error| error.to_string())?;
         let says_nothing = bare.clue_rules().is_ok_and(|rules| rules.is_empty());
         if !kind.file().is_separable || !says_nothing {
@@ -127,7 +135,7 @@ impl WrittenFrame {
         let usual = places.iter().take(1).chain(places.last());
         let usual = usual.flat_map(|place| place.candidates(&kind.file().codec.alphabet));
         for symbol in usual.chain(found) {
-            if !symbols.contains(&symbol) {
+            if !symbols.contains(&symbol) && Some(symbol) != blank {
                 symbols.push(symbol);
             }
         }
@@ -205,7 +213,7 @@ impl ClueFrame for WrittenFrame {
     }
 
     fn name(&self, clue: PlacedClue) -> String {
-        let text = self.bare.kind().file().codec.alphabet.text(self.symbol(clue));
+        let text = self.bare.kind().file().codec.alphabet.picture(self.symbol(clue));
         match self.places[clue.place] {
             CluePlace::Cell(cell) => format!("`{text}` at {cell}"),
             CluePlace::Corner(at) => format!("`{text}` at corner {}", at + 1),
@@ -224,12 +232,26 @@ impl ClueFrame for WrittenFrame {
         self.bare.clues().grid()
     }
 
+    fn encoding(&self) -> String {
+        match self.empty.cell_loop() {
+            Some(rules) => self.empty.complete_encoding(format!("{}+tree", rules.base().name)),
+            None => self.empty.builtin_encoding(),
+        }
+    }
+
     fn formula(
         &self,
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let rules = self.empty().encoding(encoding)?;
+        // a loop that is a solution of the frame need not satisfy the clues that are set, so no cut that excludes the loop
+        // holds for all sets of clues
+        let has_eager = self.empty.cell_loop().is_some() && self.empty.encoding_names().len() > 1;
+        if has_eager && rules.global_constraint().is_some() {
+            let reason = "its cuts depend on the clues\nhelp: use `degree+tree`";
+            return Err(EncodingError::new(encoding, reason));
+        }
         let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, &clue) in clues.iter().enumerate() {
             let Puzzle::Written(puzzle) = self.with(&[clue]) else { continue };

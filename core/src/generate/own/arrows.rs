@@ -4,11 +4,10 @@
 //! solutions, and arrows cannot be chosen one by one. Therefore arrows are placed around a random loop, and every
 //! puzzle is solved from scratch.
 
-use encycle_encodings::cell_loops::{CellBoard, CellLoop as _, Side};
+use encycle_encodings::cell_loops::{CellBoard, Side, Visit};
 use encycle_encodings::grid::Cell;
-use encycle_encodings::kinds::clues::CellClues;
-use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::puzzle::{Instance as _, Solution};
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
+use encycle_encodings::puzzle::Solution;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -16,6 +15,7 @@ use crate::generate::error::GenerateError;
 use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::random_loop::RandomLoop;
 use crate::generate::own::scratch::{ScratchTests, Tested};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The number of changes of the loop, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
@@ -35,10 +35,9 @@ pub(super) fn yajilin(
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let mut found = RandomLoop::new(tests, random)?;
     found.extend(random, |_| Ok(true))?;
-    let mut arrows = LoopArrows::random(&found, random);
-    let mut test = |arrows: &LoopArrows, found: &RandomLoop| {
-        tests.test(&arrows.puzzle().into(), &found.solution())
-    };
+    let mut arrows = LoopArrows::random(tests.options.kind, &found, random);
+    let mut test =
+        |arrows: &LoopArrows, found: &RandomLoop| tests.test(&arrows.puzzle(), &found.solution());
     let mut others: Vec<Solution> = Vec::new();
     let mut changes = CHANGES * found.grid.cell_count();
     loop {
@@ -68,11 +67,12 @@ pub(super) fn yajilin(
         }
     }
     let clues = arrows.sides.iter().flatten().count();
-    Ok(Some(tests.unique(arrows.puzzle().into(), found.solution(), clues)))
+    Ok(Some(tests.unique(arrows.puzzle(), found.solution(), clues)))
 }
 
 /// The arrows next to a loop.
 struct LoopArrows {
+    kind: PuzzleKind,
     board: CellBoard,
     is_visited: Vec<bool>,
     /// The side of the arrow of each cell that has an arrow; the other cells that the loop does not visit are shaded.
@@ -82,10 +82,10 @@ struct LoopArrows {
 impl LoopArrows {
     /// Shades cells in random order as long as no two shaded cells are adjacent, and puts random arrows into the
     /// remaining cells.
-    fn random(found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
-        let board = empty(found.grid).board().clone();
+    fn random(kind: PuzzleKind, found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
         let is_visited = vec![true; found.grid.cell_count()];
-        let mut arrows = Self { board, sides: vec![None; is_visited.len()], is_visited };
+        let board = CellBoard::new(found.grid, vec![Visit::Free; is_visited.len()]);
+        let mut arrows = Self { kind, board, sides: vec![None; is_visited.len()], is_visited };
         arrows.follow(found, random);
         arrows
     }
@@ -136,13 +136,14 @@ impl LoopArrows {
         beyond.filter(|&cell| is_counted(self.board.grid().cell_index(cell))).count() as u32
     }
 
-    fn puzzle(&self) -> Yajilin {
+    fn puzzle(&self) -> Puzzle {
         let arrow = |(cell, side): (usize, &Option<Side>)| {
-            side.map(|side| Arrow::Count(self.count(cell, side, |cell| self.is_shaded(cell)), side))
+            let number = |side| self.count(cell, side, |cell| self.is_shaded(cell));
+            side.map(|side| ClueSymbol::Arrow(number(side), side))
         };
-        let clues = self.sides.iter().enumerate().map(arrow).collect();
-        let clues = CellClues::new(self.board.grid(), clues);
-        clues.and_then(Yajilin::new).expect("numbers of shaded cells")
+        let symbols = self.sides.iter().enumerate().map(arrow).collect();
+        let clues = ClueGrid::new(self.board.grid(), symbols);
+        self.kind.puzzle_of_clues(&clues).expect("numbers of shaded cells")
     }
 
     /// Changes arrows until all other solutions break a rule. Each step tries some random changes, and makes the change
@@ -189,10 +190,4 @@ impl LoopArrows {
         self.sides[cell] = Some(self.random_side(cell, random));
         true
     }
-}
-
-/// Returns the puzzle without arrows.
-fn empty(grid: encycle_encodings::grid::Grid) -> Yajilin {
-    let clues = CellClues::new(grid, vec![None; grid.cell_count()]);
-    clues.and_then(Yajilin::new).expect("no arrow is out of range")
 }

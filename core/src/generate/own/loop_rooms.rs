@@ -6,10 +6,7 @@
 //! long as exactly one solution is left.
 
 use encycle_encodings::grid::{Grid, Regions};
-use encycle_encodings::kinds::clues::CellClues;
-use encycle_encodings::kinds::country_road::CountryRoad;
-use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
-use encycle_encodings::kinds::rooms::NumberedRooms;
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -28,7 +25,7 @@ pub(super) fn loop_rooms(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let mut found = RandomLoop::new(tests, random)?;
-    if tests.options.kind == PuzzleKind::CountryRoad {
+    if !has_marks(tests.options.kind) {
         // the fewer cells of a room are unvisited, the fewer other solutions the room has
         found.extend(random, |_| Ok(true))?;
     }
@@ -65,11 +62,9 @@ pub(super) fn loop_rooms(
     Ok(None)
 }
 
-/// A number of a Country Road, or a mark of a Moon-or-Sun.
-#[derive(Clone, Copy)]
-enum RoomClue {
-    Number(u32),
-    Mark(Mark),
+/// Returns whether the clues are the marks of a Moon-or-Sun, in place of the numbers of a Country Road.
+fn has_marks(kind: PuzzleKind) -> bool {
+    kind.codec().is_some_and(|codec| codec.alphabet.numbers.is_none())
 }
 
 /// The rooms around the pieces of a loop, and their clues.
@@ -78,7 +73,7 @@ struct LoopRooms {
     rooms: Regions,
     is_visited: Vec<bool>,
     /// The clue of each cell.
-    clues: Vec<Option<RoomClue>>,
+    clues: Vec<Option<ClueSymbol>>,
 }
 
 impl LoopRooms {
@@ -111,7 +106,7 @@ impl LoopRooms {
         starts: &[usize],
         random: &mut Pcg64Mcg,
     ) -> Self {
-        let (has_marks, count) = (kind == PuzzleKind::MoonOrSun, starts.len());
+        let (has_marks, count) = (has_marks(kind), starts.len());
         let mut names: Vec<Option<usize>> = vec![None; grid.cell_count()];
         for (place, &cell) in walk.iter().enumerate() {
             // the last piece wraps around to the first start
@@ -123,11 +118,9 @@ impl LoopRooms {
         let names: Vec<usize> = named.expect("names spread to all cells");
         let rooms = Regions::new(grid, &names);
         let clues = (0..grid.cell_count()).map(|cell| {
-            let mark = match names[cell].is_multiple_of(2) == is_visited[cell] {
-                true => Mark::Sun,
-                false => Mark::Moon,
-            };
-            has_marks.then_some(RoomClue::Mark(mark))
+            // the loop visits the suns of every second room, and the moons of the others
+            let is_sun = names[cell].is_multiple_of(2) == is_visited[cell];
+            has_marks.then_some(ClueSymbol::Letter(usize::from(!is_sun), None))
         });
         let mut made = Self { kind, rooms, clues: clues.collect(), is_visited };
         if !has_marks {
@@ -141,7 +134,8 @@ impl LoopRooms {
         let grid = self.rooms.grid();
         for cells in self.rooms.cells() {
             let visited = cells.iter().filter(|&&cell| self.is_visited[grid.cell_index(cell)]);
-            self.clues[grid.cell_index(cells[0])] = Some(RoomClue::Number(visited.count() as u32));
+            self.clues[grid.cell_index(cells[0])] =
+                Some(ClueSymbol::Number(visited.count() as u32));
         }
     }
 
@@ -151,31 +145,15 @@ impl LoopRooms {
         let is_mark = |cell: &usize| {
             rooms[*cell] == rooms[clue]
                 && self.is_visited[*cell]
-                && matches!(self.clues[*cell], Some(RoomClue::Mark(_)))
+                && matches!(self.clues[*cell], Some(ClueSymbol::Letter(..)))
         };
         is_mark(&clue) && (0..rooms.len()).filter(is_mark).count() == 1
     }
 
     fn puzzle(&self) -> Puzzle {
-        let grid = self.rooms.grid();
-        let clues = self.clues.iter();
-        if self.kind == PuzzleKind::MoonOrSun {
-            let marks = clues.map(|clue| match clue {
-                Some(RoomClue::Mark(mark)) => Some(*mark),
-                _ => None,
-            });
-            let clues = CellClues::new(grid, marks.collect());
-            let puzzle = clues.and_then(|clues| MoonOrSun::new(clues, self.rooms.clone()));
-            return puzzle.expect("one entry per cell").into();
-        }
-        let numbers: Vec<Option<u32>> = clues
-            .map(|clue| match clue {
-                Some(RoomClue::Number(number)) => Some(*number),
-                _ => None,
-            })
-            .collect();
-        let clues = NumberedRooms::new(self.rooms.clone(), &numbers);
-        CountryRoad::new(clues.expect("a number is at most the size of its room")).into()
+        let rooms = self.rooms.names();
+        let clues = ClueGrid { rooms, ..ClueGrid::new(self.rooms.grid(), self.clues.clone()) };
+        self.kind.puzzle_of_clues(&clues).expect("a number is at most the size of its room")
     }
 }
 

@@ -12,6 +12,7 @@ mod written;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
+use crate::generate::frame::has_loop_clues;
 use crate::generate::options::GeneratedPuzzle;
 use crate::puzzle::PuzzleKind;
 
@@ -23,31 +24,31 @@ pub(super) type Maker =
 
 /// Returns the maker of a kind, and an explanation of where its clues come from.
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
-    match kind {
-        PuzzleKind::Numberlink => {
+    match (kind.own_name(), kind) {
+        (_, PuzzleKind::Numberlink) => {
             Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
         }
-        PuzzleKind::SimpleLoop => Some((
+        ("simple-loop", _) => Some((
             random_loop::simple_loop,
             "the black cells of a simple-loop come from a random loop",
         )),
-        PuzzleKind::Hitori => {
+        ("hitori", _) => {
             Some((shading::shading, "the numbers of a hitori come from random shaded cells"))
         }
-        PuzzleKind::Heyawake => Some((shading::shading, "the rooms of a heyawake are random")),
-        PuzzleKind::Yajilin => {
+        ("heyawake", _) => Some((shading::shading, "the rooms of a heyawake are random")),
+        ("yajilin", _) => {
             Some((arrows::yajilin, "the arrows of a yajilin are beside a random loop"))
         }
-        PuzzleKind::CountryRoad => {
+        ("country-road", _) => {
             Some((loop_rooms::loop_rooms, "the rooms of a country-road come from a random loop"))
         }
-        PuzzleKind::MoonOrSun => {
+        (_, PuzzleKind::MoonOrSun) => {
             Some((loop_rooms::loop_rooms, "the rooms of a moon-or-sun come from a random loop"))
         }
-        PuzzleKind::Nurikabe => {
+        (_, PuzzleKind::Nurikabe) => {
             Some((shading::nurikabe, "the numbers of a nurikabe come from random islands"))
         }
-        PuzzleKind::Written(_) => Some((
+        (_, PuzzleKind::Written(_)) if !has_loop_clues(kind) => Some((
             written::written,
             "the clues of a kind file are those that hold in a random solution",
         )),

@@ -6,7 +6,7 @@
 //! puzzle is solved from scratch.
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
-use encycle_encodings::kinds::simple_loop::SimpleLoop;
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::rules::one_loop::{EdgeSet, walks};
 use rand::seq::SliceRandom as _;
@@ -17,6 +17,7 @@ use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::generate::random_inside;
 use crate::generate::shapes::flip_keeps_one_loop;
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// A random loop, represented as the border of a set of faces. The four corners of a face are cells.
 pub(super) struct RandomLoop {
@@ -157,8 +158,9 @@ pub(super) fn simple_loop(
     tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    let kind = tests.options.kind;
     let mut found = RandomLoop::new(tests, random)?;
-    let mut test = |found: &RandomLoop| tests.test(&puzzle(found).into(), &found.solution());
+    let mut test = |found: &RandomLoop| tests.test(&puzzle(kind, found), &found.solution());
     loop {
         let is_shorter = match test(&found)? {
             Tested::Sufficient => break,
@@ -170,13 +172,13 @@ pub(super) fn simple_loop(
         }
     }
     found.extend(random, |found| Ok(matches!(test(found)?, Tested::Sufficient)))?;
-    let puzzle = puzzle(&found);
-    let clues = puzzle.black().filter(|&black| black).count();
-    Ok(Some(tests.unique(puzzle.into(), found.solution(), clues)))
+    let clues = found.visited().into_iter().filter(|visited| !visited).count();
+    Ok(Some(tests.unique(puzzle(kind, &found), found.solution(), clues)))
 }
 
 /// Returns the puzzle whose black cells are the cells that the loop does not visit.
-fn puzzle(found: &RandomLoop) -> SimpleLoop {
-    let black: Vec<bool> = found.visited().into_iter().map(|visited| !visited).collect();
-    SimpleLoop::new(found.grid, &black).expect("one entry per cell")
+fn puzzle(kind: PuzzleKind, found: &RandomLoop) -> Puzzle {
+    let black = |visited: bool| (!visited).then_some(ClueSymbol::Letter(0, None));
+    let symbols = found.visited().into_iter().map(black).collect();
+    kind.puzzle_of_clues(&ClueGrid::new(found.grid, symbols)).expect("one entry per cell")
 }

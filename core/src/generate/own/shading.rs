@@ -7,10 +7,8 @@
 //! or the shading changes.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::heyawake::Heyawake;
-use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
-use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::shading::ShadedBoard;
 use rand::RngExt as _;
@@ -20,7 +18,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::error::GenerateError;
 use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::scratch::ScratchTests;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::Puzzle;
 
 /// The number of changes, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
@@ -32,10 +30,8 @@ pub(super) fn shading(
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let kind = tests.options.kind;
     let mut attempt = ShadingAttempt { grid: tests.grid(1)?, tests, shaded: Vec::new() };
-    let made = match kind {
-        PuzzleKind::Hitori => attempt.hitori(random)?,
-        _ => attempt.heyawake(random)?,
-    };
+    let has_rooms = kind.codec().is_some_and(|codec| codec.has_rooms);
+    let made = if has_rooms { attempt.heyawake(random)? } else { attempt.hitori(random)? };
     let solution = attempt.solution();
     Ok(made.map(|(puzzle, clues)| tests.unique(puzzle, solution, clues)))
 }
@@ -96,9 +92,9 @@ impl ShadingAttempt<'_, '_> {
             numbers[cell] = numbers[from];
         }
         for _ in 0..CHANGES * grid.cell_count() {
-            let puzzle = Hitori::new(grid, numbers.clone())
-                .map_err(|error| GenerateError::Impossible(error.to_string()))?;
-            let puzzle = Puzzle::from(puzzle);
+            let clues = ClueGrid::of_numbers(grid, numbers.iter().copied().map(Some));
+            let puzzle = self.tests.options.kind.puzzle_of_clues(&clues);
+            let puzzle = puzzle.map_err(|error| GenerateError::Impossible(error.to_string()))?;
             let Some(other) = self.other(&puzzle)? else {
                 return Ok(Some((puzzle, numbers.len())));
             };
@@ -167,8 +163,9 @@ impl ShadingAttempt<'_, '_> {
             let shaded = cells.iter().filter(|&&cell| self.shaded[self.grid.cell_index(cell)]);
             numbers[self.grid.cell_index(cells[0])] = Some(shaded.count() as u32);
         }
-        let clues = NumberedRooms::new(rooms.clone(), &numbers);
-        Heyawake::new(clues.expect("a number is at most the size of its room")).into()
+        let clues = ClueGrid { rooms: rooms.names(), ..ClueGrid::of_numbers(self.grid, numbers) };
+        let puzzle = self.tests.options.kind.puzzle_of_clues(&clues);
+        puzzle.expect("a number is at most the size of its room")
     }
 
     /// Returns random rectangular rooms.

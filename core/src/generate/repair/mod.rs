@@ -123,7 +123,7 @@ pub fn thin(
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
-    if strategy == Strategy::Minimum && matches!(puzzle, Puzzle::Hitori(_)) {
+    if strategy == Strategy::Minimum && puzzle.kind().own_name() == "hitori" {
         // two equal numbers together exclude a further solution, so there is no set of clues to hit
         let message = "the strategy minimum does not fit hitori, where only two equal numbers exclude a solution\n\
                        help: use multi-branch";

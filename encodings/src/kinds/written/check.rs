@@ -3,9 +3,12 @@
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
 use crate::cell_loops::Side;
+use crate::grid::Cell;
 use crate::kinds::codec::{ClueSymbol, OUTSIDE};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::file::Rule;
+use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word};
 use crate::logic::Place;
@@ -70,6 +73,8 @@ enum Found {
 struct Reading<'a> {
     clues: &'a WrittenClues,
     drawing: Drawing<'a>,
+    /// A variable, and the only cell that it is.
+    only: Option<(usize, At)>,
     scope: Vec<Found>,
     /// The number of elements to which binders were bound so far.
     steps: u64,
@@ -90,24 +95,51 @@ pub(super) fn check_rules(
     clues: &WrittenClues,
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
-    kind.file().rules.iter().try_for_each(|rule| {
-        let mut reading = Reading::new(clues, Drawing::Finished(drawn));
-        let mut broken = None;
-        reading.each(&rule.binders, &mut |reading| {
-            if reading.number(&rule.body) == Some(RuleMeaning::Constant(0)) {
-                broken = Some(reading.place());
-            }
-            broken.is_none()
-        });
-        match broken {
-            Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
-            None if reading.is_too_long() => {
-                let found = "the rule takes too many steps on this grid to be checked";
-                Err(BrokenRule::new(&rule.name, Place::Whole, found))
-            }
-            None => Ok(()),
-        }
+    kind.file().rules.iter().try_for_each(|rule| check_rule(rule, clues, drawn, None))
+}
+
+/// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
+///
+/// # Errors
+/// The first broken rule.
+pub(super) fn check_clue(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+    cell: Cell,
+) -> Result<(), BrokenRule> {
+    let at = (cell.row as i64, cell.col as i64);
+    kind.file().rules.iter().try_for_each(|rule| match rule.clue_use {
+        ClueUse::Nothing => Ok(()),
+        ClueUse::OfVariable(variable) => check_rule(rule, clues, drawn, Some((variable, at))),
+        ClueUse::Several => check_rule(rule, clues, drawn, None),
     })
+}
+
+/// Checks a rule: for all values of its binders, or for those among which a variable is a certain cell.
+fn check_rule(
+    rule: &'static Rule,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+    only: Option<(usize, At)>,
+) -> Result<(), BrokenRule> {
+    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    reading.only = only;
+    let mut broken = None;
+    reading.each(&rule.binders, &mut |reading| {
+        if reading.number(&rule.body) == Some(RuleMeaning::Constant(0)) {
+            broken = Some(reading.place());
+        }
+        broken.is_none()
+    });
+    match broken {
+        Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
+        None if reading.is_too_long() => {
+            let found = "the rule takes too many steps on this grid to be checked";
+            Err(BrokenRule::new(&rule.name, Place::Whole, found))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns what all rules say about a drawing that is not known, without instances that always hold; `None` if they take
@@ -149,7 +181,7 @@ fn whole_number(number: usize) -> Found {
 
 impl<'a> Reading<'a> {
     fn new(clues: &'a WrittenClues, drawing: Drawing<'a>) -> Self {
-        Self { clues, drawing, scope: Vec::new(), steps: 0 }
+        Self { clues, drawing, only: None, scope: Vec::new(), steps: 0 }
     }
 
     fn rows(&self) -> i64 {
@@ -172,14 +204,22 @@ impl<'a> Reading<'a> {
     /// absent clue has no elements.
     fn each(&mut self, binders: &[Binder], visit: &mut dyn FnMut(&mut Self) -> bool) -> bool {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
-        for element in self.many(&binder.set).unwrap_or_default() {
+        let elements = match (self.only, &binder.set) {
+            (Some((variable, at)), Term::Call(Word::AllCells, _))
+                if self.scope.len() == variable =>
+            {
+                vec![Found::At(at)]
+            }
+            _ => self.many(&binder.set).unwrap_or_default(),
+        };
+        for element in elements {
             if self.is_too_long() {
                 return false;
             }
             let scope = self.scope.len();
             self.bind(element);
-            let is_chosen =
-                binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
+            let is_chosen = self.is_wanted()
+                && binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
             let goes_on = !is_chosen || self.each(rest, visit);
             self.scope.truncate(scope);
             if !goes_on {
@@ -191,6 +231,12 @@ impl<'a> Reading<'a> {
 
     fn is_too_long(&self) -> bool {
         self.steps > MOST_STEPS
+    }
+
+    /// Returns whether the value of the variable that may be only one cell is this cell, or not bound yet.
+    fn is_wanted(&self) -> bool {
+        let Some((variable, at)) = self.only else { return true };
+        self.scope.get(variable).is_none_or(|value| *value == Found::At(at))
     }
 
     fn bind(&mut self, element: Found) {
@@ -213,7 +259,11 @@ impl<'a> Reading<'a> {
             },
             _ => None,
         };
-        let cells: Vec<At> = self.scope.iter().filter_map(first_cell).collect();
+        let is_cell = |found: &&Found| matches!(found, Found::At(_));
+        let mut cells: Vec<At> = self.scope.iter().filter(is_cell).filter_map(first_cell).collect();
+        if cells.is_empty() {
+            cells = self.scope.iter().filter_map(first_cell).collect();
+        }
         let place = |(row, col): At| (row as usize, col as usize);
         match cells[..] {
             [] => Place::Whole,
@@ -597,6 +647,15 @@ impl<'a> Reading<'a> {
                 Found::Number(RuleMeaning::Constant(ats.iter().find_map(|&at| self.number_at(at))?))
             }
             Word::BorderNumber => Found::Number(RuleMeaning::Constant(self.at_border(&ats)?)),
+            Word::Pairs => {
+                let mut pairs = Vec::new();
+                for (place, one) in ats.iter().enumerate() {
+                    for other in &ats[place + 1..] {
+                        pairs.push(Found::Both(Box::new([Found::At(*one), Found::At(*other)])));
+                    }
+                }
+                Found::Many(pairs)
+            }
             _ => {
                 let mut leaving = Vec::new();
                 for &at in &ats {
@@ -661,6 +720,10 @@ impl<'a> Reading<'a> {
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
             Word::Room => Found::Many(self.room(at)),
+            Word::Inside => {
+                let name = self.clues.cells.rooms.get(self.index(at));
+                Found::Number(RuleMeaning::truth(name.is_some_and(|name| name != OUTSIDE)))
+            }
             Word::Position | Word::Before => {
                 let set = self.many(&rest[0])?;
                 let place = set.iter().position(|one| *one == Found::At(at))?;

@@ -116,12 +116,18 @@ impl WrittenClues {
         self
     }
 
-    /// Checks that no room has two numbers.
+    /// Checks that no room has two numbers, and no number is outside all rooms.
     fn check_rooms(&self) -> Result<(), ClueError> {
         let regions = self.regions();
         let mut has_number = vec![false; regions.count()];
         for (cell, symbol) in self.grid().cells().zip(&self.cells.symbols) {
             let is_number = matches!(symbol, Some(ClueSymbol::Number(_)));
+            if is_number && self.cells.is_outside(self.grid().cell_index(cell)) {
+                let message = format!(
+                    "number outside all rooms at {cell}\nhelp: remove it, or use a name other than `@` for the room"
+                );
+                return Err(ClueError { cell: Some(cell), message });
+            }
             if is_number && std::mem::replace(&mut has_number[regions.of(cell)], true) {
                 let message = format!(
                     "second number in a room at {cell}\nhelp: give each room one number at most"

@@ -1,6 +1,7 @@
 //! A kind file, read: what its statements say.
 
 use crate::kinds::codec::ClueCodec;
+use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::terms::{Binder, Term};
 
 /// A kind of puzzle that a text file describes.
@@ -28,12 +29,26 @@ pub struct KindFile {
     pub(super) globals: Globals,
     pub(super) rules: Vec<Rule>,
     pub(super) base_name: &'static str,
-    /// Whether each clue holds or fails in a drawing, whatever the other clues are.
+    /// Whether each clue holds or fails in a drawing, whatever the other clues are; if there is a [blank](Self::blank) clue,
+    /// as long as the same cells have clues.
     pub is_separable: bool,
+    /// The letter that stands for a clue that says nothing, for example in the cell of a Yajilin without an arrow.
+    pub blank: Option<usize>,
+    /// Which grids without a header may be puzzles of this kind.
+    pub bare: Option<BareGrid>,
     /// Whether a rule reads the number of a room.
     pub has_room_numbers: bool,
     /// Whether an isometry of the grid keeps the rules.
     pub(super) is_symmetric: bool,
+}
+
+/// A grid without a header that is likely a puzzle of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BareGrid {
+    /// Some cells have clues, or there are several rooms.
+    Sparse,
+    /// Each cell has a number, not greater than the longer side, and one is twice in a row or column.
+    Full,
 }
 
 /// A further number of the header.
@@ -54,8 +69,8 @@ pub struct ParameterInfo {
 pub(super) enum Drawing {
     /// Shaded cells.
     Shaded,
-    /// Lines between adjacent cells.
-    Lines,
+    /// Lines between adjacent cells; a picture may shade the cells that have neither a line nor a clue.
+    Lines { shades_others: bool },
     /// Values from 1 to `largest`.
     Values { largest: Term, may_be_empty: bool },
 }
@@ -78,4 +93,5 @@ pub(super) struct Rule {
     pub meaning: String,
     pub binders: Vec<Binder>,
     pub body: Term,
+    pub clue_use: ClueUse,
 }

@@ -70,21 +70,34 @@ fn in_term<'t>(term: &'t Term, guards: &mut Vec<&'t Term>) -> Option<&'static st
     }
 }
 
-/// Returns whether each clue holds or fails in a drawing whatever the other clues are: the rule reads the clue of at most one
-/// of the variables that its own binders bind.
-pub(super) fn is_separable(binders: &[Binder], body: &Term) -> bool {
+/// Which clues a rule reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClueUse {
+    /// None.
+    Nothing,
+    /// For each value of the binders, the clue of this variable, which the rule's own binders bind. So each clue holds or fails
+    /// in a drawing, whatever the other clues are.
+    OfVariable(usize),
+    /// Others.
+    Several,
+}
+
+/// Returns which clues a rule reads. Where cells keep their clues, at least as a letter that says nothing, it does not count
+/// whether a cell has one.
+pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> ClueUse {
     let bound: usize = binders.iter().map(|binder| binder.count).sum();
-    let mut read: Option<usize> = None;
-    let mut is_separable = true;
+    let mut found = ClueUse::Nothing;
     let mut look = |term: &Term| {
         let Term::Call(word, arguments) = term else { return };
-        if !word.reads_clue() {
+        if !word.reads_clue() || keeps_clues && *word == Word::HasClue {
             return;
         }
-        is_separable &= match arguments[..] {
-            [Term::Variable(at)] => at < bound && *read.get_or_insert(at) == at,
-            _ => false,
+        let here = match arguments[..] {
+            [Term::Variable(at)] if at < bound => ClueUse::OfVariable(at),
+            _ => ClueUse::Several,
         };
+        let is_new = found == ClueUse::Nothing || found == here;
+        found = if is_new { here } else { ClueUse::Several };
     };
     for binder in binders {
         binder.set.each(&mut look);
@@ -93,7 +106,7 @@ pub(super) fn is_separable(binders: &[Binder], body: &Term) -> bool {
         }
     }
     body.each(&mut look);
-    is_separable
+    found
 }
 
 /// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order
@@ -231,7 +244,7 @@ fn normal(term: &Term) -> Term {
 
 /// Returns whether a rule reads clues.
 pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
-    VOCABULARY.iter().any(|row| row.word.reads_clue() && reads(binders, body, row.word))
+    clue_use(binders, body, false) != ClueUse::Nothing
 }
 
 /// Returns whether a rule uses a word.

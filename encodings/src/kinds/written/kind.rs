@@ -120,7 +120,7 @@ impl WrittenKind {
     pub fn family(self) -> SolutionFamily {
         match self.file.drawing {
             Drawing::Shaded => SolutionFamily::Shading,
-            Drawing::Lines => SolutionFamily::CellLoop,
+            Drawing::Lines { .. } => SolutionFamily::CellLoop,
             Drawing::Values { .. } => SolutionFamily::Values,
         }
     }

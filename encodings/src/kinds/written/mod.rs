@@ -20,7 +20,7 @@ mod tokens;
 
 pub use check::RuleInstance;
 pub use clues::WrittenClues;
-pub use file::{KindFile, ParameterInfo};
+pub use file::{BareGrid, KindFile, ParameterInfo};
 pub use kind::{KindError, LONGEST_TEXT, WrittenKind};
 pub use lint::{statement_forms, vocabulary};
 pub use meaning::RuleMeaning;

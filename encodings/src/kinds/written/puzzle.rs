@@ -1,20 +1,23 @@
 //! A puzzle of a written kind: its atoms, check, encodings and picture, which follow from the drawing.
 
+use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::cell_loops::{CellBoard, CellLoop, Side, Visit};
+use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, Side, Visit};
 use crate::cell_values::CellValues;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
 use crate::grid::{Cell, Edge, Grid};
-use crate::kinds::codec::{ClueError, ClueSymbol};
-use crate::kinds::written::check::{Drawn, OpenDrawing, RuleInstance, check_rules, instances};
+use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol};
+use crate::kinds::written::check::{
+    Drawn, OpenDrawing, RuleInstance, check_clue, check_rules, instances,
+};
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::{Atoms, Compiled, compile, compile_clue_rules, fixed_number};
 use crate::kinds::written::file::Drawing;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::NumberComparison;
-use crate::kinds::written::{WrittenKind, file::Globals};
+use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{
     BrokenRule, Extent, GridSketch, Ink, Instance, Label, PuzzleSymmetry, Sketch, Solution,
@@ -58,6 +61,7 @@ struct Content {
     kind: WrittenKind,
     clues: WrittenClues,
     compiled: Arc<OnceLock<Result<Compiled, EncodingError>>>,
+    certain: Arc<OnceLock<Vec<CertainSet>>>,
 }
 
 impl PartialEq for Content {
@@ -170,7 +174,7 @@ impl WrittenPuzzle {
     pub fn new(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
         clues.check(kind)?;
         let (grid, clues) = (clues.grid(), clues.normal(kind));
-        let content = Content { kind, clues, compiled: Arc::default() };
+        let content = Content { kind, clues, compiled: Arc::default(), certain: Arc::default() };
         let cells = |content, values, may_be_empty| {
             let values = CellValues { grid, values };
             Ok(Self::Cells(WrittenCells { content, values, may_be_empty }))
@@ -189,9 +193,8 @@ impl WrittenPuzzle {
                 let values = values.ok_or_else(|| ClueError { cell: None, message: message() })?;
                 cells(content, values, *may_be_empty)
             }
-            Drawing::Lines => {
-                let free = CellBoard::new(grid, vec![Visit::Free; grid.cell_count()]);
-                let board = visited_board(&content, free);
+            Drawing::Lines { .. } => {
+                let board = visited_board(&content, free_board(grid));
                 Ok(Self::Loop(WrittenLoop { content, board }))
             }
         }
@@ -234,6 +237,15 @@ impl WrittenPuzzle {
         }
     }
 
+    /// Returns the color of which the rules connect the cells, if they connect one color, and say nothing about ways to the
+    /// border: true for shaded cells.
+    #[must_use]
+    pub fn connected_colour(&self) -> Option<bool> {
+        let Globals { connected_shaded, connected_unshaded, reaching, .. } =
+            self.kind().file().globals;
+        (connected_shaded != connected_unshaded && reaching.is_none()).then_some(connected_shaded)
+    }
+
     /// Returns the image under an isometry of the grid; `None` if the rules may change under isometries.
     #[must_use]
     pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
@@ -243,12 +255,26 @@ impl WrittenPuzzle {
         Self::new(self.kind(), self.clues().image(symmetry.isometry)).ok()
     }
 
-    /// Returns whether a clue in a cell would hold in a solution of the puzzle without clues.
-    #[must_use]
-    pub fn permits(&self, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
-        let mut clues = self.clues().clone();
-        clues.cells = clues.cells.with(cell, symbol);
-        self.holds_with(&clues, solution)
+    /// Returns which clues in cells would hold in a solution of the puzzle without clues.
+    pub fn permitted(&self, solution: &Solution) -> impl Fn(Cell, ClueSymbol) -> bool {
+        let (kind, clues) = (self.kind(), RefCell::new(self.clues().clone()));
+        let drawn = self.drawn(solution);
+        move |cell, symbol| {
+            let Ok(drawn) = &drawn else { return false };
+            let mut clues = clues.borrow_mut();
+            let index = clues.cells.grid.cell_index(cell);
+            let before = clues.cells.symbols[index].replace(symbol);
+            let is_permitted = check_clue(kind, &clues, drawn, cell).is_ok();
+            clues.cells.symbols[index] = before;
+            is_permitted
+        }
+    }
+
+    fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
+        match self {
+            Self::Loop(puzzle) => Ok(puzzle.drawn(solution)),
+            Self::Cells(puzzle) => puzzle.drawn(solution),
+        }
     }
 
     /// Returns the constraints of the rules that read clues.
@@ -257,8 +283,9 @@ impl WrittenPuzzle {
     /// The rules become too many constraints.
     pub fn clue_rules(&self) -> Result<ClueRules, EncodingError> {
         let Content { kind, clues, .. } = self.content();
+        let free = free_board(clues.grid());
         let atoms = match self {
-            Self::Loop(puzzle) => Atoms::Links(&puzzle.board),
+            Self::Loop(_) => Atoms::Links(&free),
             Self::Cells(puzzle) => puzzle.atoms(),
         };
         Ok(ClueRules(compile_clue_rules(*kind, clues, atoms)?))
@@ -287,15 +314,47 @@ impl WrittenPuzzle {
         }
     }
 
+    /// Returns whether the rules say nothing with these clues, so that the drawing has only to satisfy the global rules.
+    #[must_use]
+    pub fn has_no_rules(&self) -> bool {
+        let no_visit = match self {
+            Self::Loop(puzzle) => puzzle.board.visits().iter().all(|&visit| visit == Visit::Free),
+            Self::Cells(_) => true,
+        };
+        no_visit && self.compiled().is_ok_and(Compiled::is_empty)
+    }
+
+    fn compiled(&self) -> Result<&Compiled, EncodingError> {
+        match self {
+            Self::Loop(puzzle) => puzzle.compiled(),
+            Self::Cells(puzzle) => puzzle.compiled(),
+        }
+    }
+
     /// Returns whether the rules hold in a solution of this puzzle if it has these clues.
     #[must_use]
     pub fn holds_with(&self, clues: &WrittenClues, solution: &Solution) -> bool {
-        let drawn = match self {
-            Self::Loop(puzzle) => Ok(puzzle.drawn(solution)),
-            Self::Cells(puzzle) => puzzle.drawn(solution),
-        };
+        let drawn = self.drawn(solution);
         clues.check(self.kind()).is_ok()
             && drawn.is_ok_and(|drawn| check_rules(self.kind(), clues, &drawn).is_ok())
+    }
+
+    /// Returns whether a grid without a header that reads as this puzzle is likely meant as one of its kind.
+    #[must_use]
+    pub fn is_likely(&self) -> bool {
+        let cells = &self.clues().cells;
+        // numbers up to 3 are more likely those of a Slitherlink
+        let is_distinctive = |symbol: &Option<ClueSymbol>| {
+            symbol.is_some_and(|one| !matches!(one, ClueSymbol::Number(0..=3)))
+        };
+        match self.kind().file().bare {
+            None => false,
+            Some(BareGrid::Full) => is_full(cells),
+            Some(BareGrid::Sparse) if cells.rooms.is_empty() => {
+                cells.symbols.contains(&None) && cells.symbols.iter().any(is_distinctive)
+            }
+            Some(BareGrid::Sparse) => self.clues().regions().count() > 1,
+        }
     }
 
     /// Checks a solution.
@@ -316,25 +375,43 @@ impl WrittenPuzzle {
 /// The maximum number of values of a cell.
 const MOST_VALUES: u32 = 100;
 
-/// Returns the board on which the cells that a rule fixes as visited, or not, are known: cuts use it.
+/// Returns whether each cell has a number, not greater than the longer side, and one is twice in a row or column.
+fn is_full(clues: &ClueGrid) -> bool {
+    let (rows, cols) = (clues.grid.rows(), clues.grid.cols());
+    let numbers: Option<Vec<u32>> = clues.numbers().into_iter().collect();
+    numbers.is_some_and(|numbers| {
+        let is_twice = |at: usize| {
+            let rest = (at + 1..numbers.len()).filter(|&other| numbers[other] == numbers[at]);
+            rest.into_iter().any(|other| other / cols == at / cols || other % cols == at % cols)
+        };
+        numbers.iter().all(|&number| (1..=rows.max(cols)).contains(&(number as usize)))
+            && (0..numbers.len()).any(is_twice)
+    })
+}
+
+/// Returns a board of which the loop may visit each cell.
+fn free_board(grid: Grid) -> CellBoard {
+    CellBoard::new(grid, vec![Visit::Free; grid.cell_count()])
+}
+
+/// Returns the board on which the cells that a rule fixes as visited, or not, are known: cuts use it, and so do the constraints
+/// of the rules, which are then about the other cells.
 fn visited_board(content: &Content, free: CellBoard) -> CellBoard {
-    let Ok(compiled) = content.compiled(Atoms::Links(&free)) else { return free };
+    let Ok(compiled) = compile(content.kind, &content.clues, Atoms::Links(&free)) else {
+        return free;
+    };
     let graph = free.graph();
     let mut is_absent = vec![false; graph.edge_count()];
     let mut visited = vec![false; graph.vertex_count()];
-    for literals in compiled.required() {
-        let is_atom = |literal: &Lit| literal.is_pos() && literal.vidx() < is_absent.len();
-        match literals[..] {
-            [literal] if literal.is_neg() && literal.vidx() < is_absent.len() => {
-                is_absent[literal.vidx()] = true;
-            }
-            [first, ..] if literals.iter().all(is_atom) => {
-                let ends = |literal: Lit| graph.ends(Edge(literal.vidx32()));
-                let is_common =
-                    |cell: &usize| literals.iter().all(|&literal| ends(literal).contains(cell));
-                ends(first).into_iter().filter(is_common).for_each(|cell| visited[cell] = true);
-            }
-            _ => {}
+    for (literals, _) in compiled.facts() {
+        let Some(&first) = literals.first() else { continue };
+        if literals.iter().all(|literal| literal.is_pos()) {
+            let ends = |literal: Lit| graph.ends(Edge(literal.vidx32()));
+            let is_common =
+                |cell: &usize| literals.iter().all(|&literal| ends(literal).contains(cell));
+            ends(first).into_iter().filter(is_common).for_each(|cell| visited[cell] = true);
+        } else if literals.len() == 1 {
+            is_absent[first.vidx()] = true;
         }
     }
     let visit = |cell: usize| {
@@ -379,6 +456,10 @@ impl WrittenLoop {
         Some(all)
     }
 
+    fn compiled(&self) -> Result<&Compiled, EncodingError> {
+        self.content.compiled(Atoms::Links(&self.board))
+    }
+
     fn drawn(&self, solution: &Solution) -> Drawn {
         let graph = self.board.graph();
         let grid = self.board.grid();
@@ -407,18 +488,37 @@ impl CellLoop for WrittenLoop {
         &self.board
     }
 
+    /// The check of the rules does not depend on what the encoder concludes from them.
+    fn check_visits(&self, _: &Solution) -> Result<(), BrokenRule> {
+        Ok(())
+    }
+
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
         check_rules(self.content.kind, &self.content.clues, &self.drawn(solution))
     }
 
+    fn certain_sets(&self) -> &[CertainSet] {
+        self.content.certain.get_or_init(|| match self.compiled() {
+            Ok(compiled) => compiled.certain_sets(self.board.graph()),
+            Err(_) => Vec::new(),
+        })
+    }
+
+    fn line_counts(&self) -> LineCounts {
+        match self.compiled() {
+            Ok(compiled) => compiled.line_counts(&self.board),
+            Err(_) => LineCounts::default(),
+        }
+    }
+
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {
-        if let Ok(compiled) = self.content.compiled(Atoms::Links(&self.board)) {
+        if let Ok(compiled) = self.compiled() {
             compiled.create_variables(sink);
         }
     }
 
     fn variable_bound(&self) -> u128 {
-        match self.content.compiled(Atoms::Links(&self.board)) {
+        match self.compiled() {
             Ok(_) => 0,
             // refuses the encoding
             Err(_) => u128::MAX >> 1,
@@ -426,13 +526,24 @@ impl CellLoop for WrittenLoop {
     }
 
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink) {
-        if let Ok(compiled) = self.content.compiled(Atoms::Links(&self.board)) {
+        if let Ok(compiled) = self.compiled() {
             compiled.add_constraints(first, sink);
         }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         self.content.draw(sketch);
+    }
+
+    fn draw_solution(&self, solution: &Solution, sketch: &mut GridSketch) {
+        let Drawing::Lines { shades_others: true } = self.content.kind.file().drawing else {
+            return;
+        };
+        for (cell, symbol) in self.content.clues.cells.symbols.iter().enumerate() {
+            if symbol.is_none() && self.board.lines_at(solution, cell) == 0 {
+                sketch.shaded[cell] = Some(Ink::Solution);
+            }
+        }
     }
 }
 
@@ -472,6 +583,10 @@ impl WrittenCells {
 
     fn globals(&self) -> Globals {
         self.content.kind.file().globals
+    }
+
+    fn compiled(&self) -> Result<&Compiled, EncodingError> {
+        self.content.compiled(self.atoms())
     }
 
     fn atoms(&self) -> Atoms<'_> {
@@ -533,7 +648,7 @@ impl Instance for WrittenCells {
         let mut sketch = GridSketch::new(format!("{} {}", file.title, self.extent()), grid);
         sketch.walled = true;
         self.content.draw(&mut sketch);
-        if !file.codec.has_rooms && (file.has_border || !self.is_shading()) {
+        if !file.codec.has_rooms {
             sketch.frame(|_, _| false);
         }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
@@ -569,7 +684,7 @@ impl Encodable for WrittenCells {
         let about = self.content.about();
         let mut encoding = Encoding::new(self, name, about.meaning);
         let first = encoding.numbers(self.values.count())?;
-        let compiled = self.content.compiled(self.atoms())?;
+        let compiled = self.compiled()?;
         let of_rules = encoding.numbers(compiled.variable_count())?;
         let cells = EncodingInfo::of_families(about.name, about.source, self.families_of_cells());
         let has_values = !self.is_shading();

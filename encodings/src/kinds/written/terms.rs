@@ -331,6 +331,8 @@ words! {
     Row "row" (Cell) -> CELLS, Nothing, "the row of the cell";
     Column "column" (Cell) -> CELLS, Nothing, "the column of the cell";
     Room "room" (Cell) -> CELLS, Rooms, "the room of the cell";
+    Inside "inside" (Cell) -> Truth, Rooms, "whether the cell is in a room";
+    Pairs "pairs" (CELLS) -> Set(Element::Pair), Nothing, "each pair of cells of the set, once";
     Frontier "frontier" (CELLS) -> Set(Element::Pair), Nothing, "each pair of adjacent cells of which only the first is in the set";
     Size "size" (CELLS) -> Number, Nothing, "the number of cells of the set";
     Position "position" (Cell, CELLS) -> Number, Nothing, "the place of the cell in the set, from 1";

@@ -1,15 +1,27 @@
 //! Country Road: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
-use encycle_encodings::encoding::{CutKind, CutReason, Encodable as _};
+use encycle_encodings::encoding::{CutKind, CutReason};
 use encycle_encodings::grid::{Grid, Regions};
-use encycle_encodings::kinds::country_road::CountryRoad;
-use encycle_encodings::kinds::rooms::NumberedRooms;
-use encycle_encodings::puzzle::{Instance as _, Solution};
+use encycle_encodings::kinds::codec::ClueGrid;
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
+use encycle_encodings::puzzle::Solution;
 use proptest::prelude::*;
 
 use super::{TWO_SQUARES, atoms_with};
+use crate::common::written;
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
+
+/// Returns the puzzle with these rooms and numbers.
+fn with_numbers(rooms: Vec<String>, grid: Grid, numbers: Vec<Option<u32>>) -> WrittenPuzzle {
+    let clues = ClueGrid { rooms, ..ClueGrid::of_numbers(grid, numbers) };
+    let puzzle = WrittenPuzzle::new(written::kind("country-road"), WrittenClues::of_cells(clues));
+    puzzle.expect("a puzzle")
+}
+
+fn country_road(numbers: &[&str], rooms: &[&str]) -> WrittenPuzzle {
+    written::puzzle("country-road", numbers, rooms)
+}
 
 /// All divisions of a square of four cells into rooms, with all numbers in the first room; and some of 2 x 3 cells.
 #[test]
@@ -24,8 +36,7 @@ fn encodings_are_exact_on_all_tiny_puzzles() {
             for number in (0..=most).map(Some).chain([None]) {
                 let mut numbers = vec![None; cells];
                 numbers[0] = number;
-                let clues = NumberedRooms::new(rooms.clone(), &numbers).expect("a small number");
-                assert_exact(&CountryRoad::new(clues));
+                assert_exact(with_numbers(rooms.names(), grid, numbers).as_encodable());
             }
         }
     }
@@ -52,7 +63,7 @@ proptest! {
         for (cells, number) in rooms.cells().iter().zip(numbers) {
             clues[grid.cell_index(cells[0])] = number.filter(|&one| one as usize <= cells.len());
         }
-        assert_exact(&CountryRoad::new(NumberedRooms::new(rooms, &clues).expect("small numbers")));
+        assert_exact(with_numbers(rooms.names(), grid, clues).as_encodable());
     }
 }
 
@@ -61,7 +72,7 @@ proptest! {
 fn encodings_are_exact_on_chosen_puzzles() {
     let count = |number: &str, room: &str| {
         let rows = [number, "....", "...."];
-        assert_exact(&CountryRoad::from_rows(&rows, &[room; 3]).expect("a puzzle"))
+        assert_exact(country_road(&rows, &[room; 3]).as_encodable())
     };
     assert_eq!(count("....", "aaaa"), 40);
     assert!(count("....", "aabb") > 0);
@@ -78,21 +89,23 @@ fn cells_outside_all_rooms_are_never_visited() {
         for second in first..6 {
             for code in 0..8 {
                 let name = |cell: usize| if code >> (cell % 3) & 1 == 1 { "a" } else { "b" };
-                let mut names: Vec<&str> = (0..6).map(name).collect();
-                (names[first], names[second]) = ("@", "@");
-                let clues = NumberedRooms::with_outside(grid, &names, &[None; 6]).expect("rooms");
-                assert_exact(&CountryRoad::new(clues));
+                let mut names: Vec<String> = (0..6).map(|cell| name(cell).to_owned()).collect();
+                names[first] = "@".to_owned();
+                names[second] = "@".to_owned();
+                assert_exact(with_numbers(names, grid, vec![None; 6]).as_encodable());
             }
         }
     }
     let grid = Grid::new(3, 4).expect("a small grid");
-    let names = ["a", "a", "b", "@", "a", "a", "b", "b", "@", "c", "b", "b"];
-    let puzzle = |numbers: &[Option<u32>]| NumberedRooms::with_outside(grid, &names, numbers);
-    assert!(assert_exact(&CountryRoad::new(puzzle(&[None; 12]).expect("rooms"))) > 0);
-    let mut numbers = [None; 12];
+    let rooms: Vec<String> = "aab@aabb@cbb".chars().map(String::from).collect();
+    let puzzle = with_numbers(rooms.clone(), grid, vec![None; 12]);
+    assert!(assert_exact(puzzle.as_encodable()) > 0);
+    let mut numbers = vec![None; 12];
     numbers[3] = Some(1);
-    let error = puzzle(&numbers).unwrap_err().to_string();
-    assert!(error.contains("number outside all rooms: 1 at row 1, column 4"), "{error}");
+    let clues = ClueGrid { rooms, ..ClueGrid::of_numbers(grid, numbers) };
+    let puzzle = WrittenPuzzle::new(written::kind("country-road"), WrittenClues::of_cells(clues));
+    let error = puzzle.unwrap_err().to_string();
+    assert!(error.contains("number outside all rooms at row 1, column 4"), "{error}");
 }
 
 /// A room with d links across its border: d + C(d, 3) clauses; a cell of a room with a number: d + 1 clauses for d links.
@@ -100,40 +113,45 @@ fn cells_outside_all_rooms_are_never_visited() {
 fn sizes_are_the_sums_over_rooms_and_cells() {
     let degree = |rows: [&str; 2]| {
         let none = ["...", "..."];
-        size(&CountryRoad::from_rows(&none, &rows).expect("a puzzle"), "degree")
+        size(country_road(&none, &rows).as_encodable(), "degree")
     };
     let (variables, clauses) = degree(["aaa", "aaa"]);
     assert_eq!(variables, 7);
     // two rooms with two links each between them, and two pairs of cells beside each other
     assert_eq!(degree(["aab", "aab"]), (7, clauses + 2 * 2 + 2));
-    let puzzle = CountryRoad::from_rows(&["4..", "..."], &["aab", "aab"]).expect("a puzzle");
-    // four cells with 2, 3, 2 and 3 links; all four visited: a unit clause each
-    assert_eq!(size(&puzzle, "degree"), (7 + 4, clauses + 2 * 2 + 2 + (3 + 4 + 3 + 4) + 4));
+    // all four cells of a room are visited, so one of the pairs beside each other is, and the loop is not empty
+    let puzzle = country_road(&["4..", "..."], &["aab", "aab"]);
+    let puzzle = puzzle.as_encodable();
+    assert_eq!(size(puzzle, "degree"), (7, clauses - 1 + 2 * 2));
+    // four cells with 2, 3, 2 and 3 links; of each two of them, one is visited, and not of each four
+    let puzzle = country_road(&["3..", "..."], &["aab", "aab"]);
+    let puzzle = puzzle.as_encodable();
+    assert_eq!(size(puzzle, "degree"), (7 + 4, clauses + 2 * 2 + 2 + (3 + 4 + 3 + 4) + 6 + 1));
     assert_described(&puzzle.encoding("degree").expect("a known name"));
 }
 
 #[test]
 fn broken_rules_are_named() {
-    let square = |puzzle: &CountryRoad, lines: &[&str]| {
+    let square = |puzzle: &WrittenPuzzle, lines: &[&str]| {
+        let puzzle = puzzle.as_encodable();
         puzzle.check(&Solution::new(atoms_with(puzzle, lines))).err().map(|broken| broken.rule)
     };
     let left = ["right_1_1", "right_2_1", "down_1_1", "down_1_2"];
-    let puzzle = |number: &str, rooms: [&str; 2]| {
-        CountryRoad::from_rows(&[number, "..."], &rooms).expect("a puzzle")
-    };
+    let puzzle = |number: &str, rooms: [&str; 2]| country_road(&[number, "..."], &rooms);
     assert_eq!(square(&puzzle("...", ["aaa", "aaa"]), &left), None);
     assert_eq!(square(&puzzle("3..", ["aaa", "aaa"]), &left), Some("room"));
     assert_eq!(square(&puzzle("...", ["aab", "aab"]), &left), Some("once"));
     // the loop visits both rooms, but neither of two cells beside their border
-    let wide = CountryRoad::from_rows(&["...."; 3], &["abbb"; 3]).expect("a puzzle");
+    let wide = country_road(&["...."; 3], &["abbb"; 3]);
     assert_eq!(square(&wide, &left), Some("beside"));
 }
 
 /// A loop that misses a room is cut: not all of its lines, or lines leave its cells.
 #[test]
 fn a_loop_that_misses_a_room_is_cut() {
-    let puzzle = CountryRoad::from_rows(&["...."; 2], &["aabb"; 2]).expect("a puzzle");
-    let model = atoms_with(&puzzle, &TWO_SQUARES);
+    let puzzle = country_road(&["...."; 2], &["aabb"; 2]);
+    let puzzle = puzzle.as_encodable();
+    let model = atoms_with(puzzle, &TWO_SQUARES);
     let encoding = puzzle.encoding("degree").expect("a known name");
     let separated = encoding.separate(&model, CutKind::Leave);
     assert!(separated.solution.is_none() && !separated.cuts.is_empty());

@@ -1,14 +1,19 @@
 //! Masyu: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
-use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encodable as _};
+use encycle_encodings::encoding::{Cut, CutKind, CutReason};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::circles::Circle;
-use encycle_encodings::kinds::masyu::Masyu;
-use encycle_encodings::puzzle::{Instance as _, Solution};
+use encycle_encodings::kinds::codec::ClueSymbol;
+use encycle_encodings::kinds::written::WrittenPuzzle;
+use encycle_encodings::puzzle::Solution;
 
 use super::{TWO_SQUARES, atoms_with};
+use crate::common::written::{self, of_symbols};
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
+
+fn masyu(rows: &[&str]) -> WrittenPuzzle {
+    written::puzzle("masyu", rows, &[])
+}
 
 /// All sets of circles on these small grids.
 #[test]
@@ -19,10 +24,10 @@ fn encodings_are_exact_on_all_tiny_puzzles() {
         for number in 0..3_usize.pow(cells as u32) {
             let circle = |cell: usize| match number / 3_usize.pow(cell as u32) % 3 {
                 0 => None,
-                1 => Some(Circle::White),
-                _ => Some(Circle::Black),
+                letter => Some(ClueSymbol::Letter(letter - 1, None)),
             };
-            assert_exact(&Masyu::new(grid, (0..cells).map(circle).collect()).expect("a puzzle"));
+            let circles = (0..cells).map(circle).collect();
+            assert_exact(of_symbols(written::kind("masyu"), grid, circles).as_encodable());
         }
     }
 }
@@ -46,16 +51,18 @@ fn encodings_are_exact_on_chosen_puzzles() {
         (&["....", ".w..", "...."], 11),
         (&[".ww.", "....", "...."], 8),
     ] {
-        let puzzle = Masyu::from_rows(rows).expect("a puzzle");
-        assert_eq!(assert_exact(&puzzle), solutions, "{rows:?}");
+        let puzzle = masyu(rows);
+        let puzzle = puzzle.as_encodable();
+        assert_eq!(assert_exact(puzzle), solutions, "{rows:?}");
     }
 }
 
 /// A loop that satisfies every rule alone is a solution, also beside another loop in the model, and is never cut.
 #[test]
 fn a_loop_that_is_a_solution_is_not_cut() {
-    let puzzle = Masyu::from_rows(&["....", "...."]).expect("a puzzle");
-    let model = atoms_with(&puzzle, &TWO_SQUARES);
+    let puzzle = masyu(&["....", "...."]);
+    let puzzle = puzzle.as_encodable();
+    let model = atoms_with(puzzle, &TWO_SQUARES);
     let encoding = puzzle.encoding("degree").expect("a known name");
     for kind in [CutKind::Leave, CutKind::Loop] {
         let separated = encoding.separate(&model, kind);
@@ -66,7 +73,8 @@ fn a_loop_that_is_a_solution_is_not_cut() {
         assert_eq!(reasons, [CutReason::KnownSolution]);
     }
     // with a circle on one loop, the other is stray: no cut but the block of the solution excludes the first
-    let puzzle = Masyu::from_rows(&["b....", ".....", "....."]).expect("a puzzle");
+    let puzzle = masyu(&["b....", ".....", "....."]);
+    let puzzle = puzzle.as_encodable();
     let with_circle = [
         "right_1_1",
         "right_1_2",
@@ -104,17 +112,18 @@ fn the_base_has_the_predicted_size() {
     let (n, m) = (5, 7);
     let links = 2 * n * m - n - m;
     let degrees = 4 * 2 + 4 * (2 * (n - 2) + 2 * (m - 2)) + 8 * (n - 2) * (m - 2);
-    let with = |rows: &[&str]| size(&Masyu::from_rows(rows).expect("a puzzle"), "degree");
+    let with = |rows: &[&str]| size(masyu(rows).as_encodable(), "degree");
     let empty = ".......";
     assert_eq!(with(&[empty; 5]), (links, degrees + 1));
     // exactly two of four lines: 4 + 4 clauses, as for zero or two; four for straight, two for a turn beside it
     assert_eq!(with(&[empty, empty, "...w...", empty, empty]), (links, degrees + 4 + 2));
-    // four for the turn, four for straight beside it
-    assert_eq!(with(&[empty, empty, "...b...", empty, empty]), (links, degrees + 4 + 4));
+    // two for the turn, four for straight beside it
+    assert_eq!(with(&[empty, empty, "...b...", empty, empty]), (links, degrees + 2 + 4));
     // at the border: an axis with one link, and none with two links beyond
-    assert_eq!(with(&["...w...", empty, empty, empty, empty]), (links, degrees + 3 + 1));
+    assert_eq!(with(&["...w...", empty, empty, empty, empty]), (links, degrees + 2 + 1));
     assert_eq!(with(&["b......", empty, empty, empty, empty]), (links, degrees + 2 + 2));
-    let puzzle = Masyu::from_rows(&["w.b", ".w.", "b..", "..."]).expect("a puzzle");
+    let puzzle = masyu(&["w.b", ".w.", "b..", "..."]);
+    let puzzle = puzzle.as_encodable();
     for name in puzzle.encoding_names() {
         assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
@@ -126,32 +135,28 @@ fn the_checker_names_the_broken_rule() {
     let around = ["right_1_1", "right_1_2", "right_1_3", "right_3_1", "right_3_2", "right_3_3"];
     let sides = ["down_1_1", "down_2_1", "down_1_4", "down_2_4"];
     let rule = |rows: &[&str]| {
-        let puzzle = Masyu::from_rows(rows).expect("a puzzle");
+        let puzzle = masyu(rows);
+        let puzzle = puzzle.as_encodable();
         let is_drawn = |name: String| around.contains(&&*name) || sides.contains(&&*name);
         let atoms = (0..puzzle.atom_count()).map(|atom| is_drawn(puzzle.atom_name(atom)));
         puzzle.check(&Solution::new(atoms.collect())).err().map(|broken| broken.rule)
     };
     assert_eq!(rule(&["bwwb", "w..w", "bwwb"]), None);
-    assert_eq!(rule(&["w...", "....", "...."]), Some("white-straight"));
-    assert_eq!(rule(&[".b..", "....", "...."]), Some("black-turn"));
-    assert_eq!(rule(&["....", ".w..", "...."]), Some("visited"));
+    assert_eq!(rule(&["w...", "....", "...."]), Some("white"));
+    assert_eq!(rule(&[".b..", "....", "...."]), Some("black"));
+    assert_eq!(rule(&["....", ".w..", "...."]), Some("white"));
     // on two rows both cells beside a corner are corners, or the loop goes straight for three cells
-    let small = Masyu::from_rows(&["b.", ".."]).expect("a puzzle");
+    let small = masyu(&["b.", ".."]);
+    let small = small.as_encodable();
     assert_eq!(small.check(&Solution::new(vec![true; 4])).unwrap_err().rule, "black-straight");
-    let wide = Masyu::from_rows(&["..w..", "....."]).expect("a puzzle");
+    let wide = masyu(&["..w..", "....."]);
+    let wide = wide.as_encodable();
     let ends = ["down_1_1", "down_1_5"];
     let drawn = |name: String| name.starts_with("right") || ends.contains(&&*name);
     let atoms = (0..wide.atom_count()).map(|atom| drawn(wide.atom_name(atom)));
     assert_eq!(wide.check(&Solution::new(atoms.collect())).unwrap_err().rule, "white-turn");
-    assert_eq!(wide.check(&Solution::new(vec![false; 13])).unwrap_err().rule, "visited");
-    let free = Masyu::from_rows(&["..", ".."]).expect("a puzzle");
+    assert_eq!(wide.check(&Solution::new(vec![false; 13])).unwrap_err().rule, "nonempty");
+    let free = masyu(&["..", ".."]);
+    let free = free.as_encodable();
     assert_eq!(free.check(&Solution::new(vec![false; 4])).unwrap_err().rule, "nonempty");
-}
-
-#[test]
-fn invalid_puzzles_are_rejected() {
-    let error = Masyu::from_rows(&["..", "x."]).unwrap_err().to_string();
-    assert!(error.contains("row 2, column 1") && error.contains("`x`"), "{error}");
-    let grid = Grid::new(2, 2).expect("a small grid");
-    assert!(Masyu::new(grid, vec![None; 5]).unwrap_err().to_string().contains("5 entries for 4"));
 }

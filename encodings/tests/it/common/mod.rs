@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 pub mod random_models;
+pub mod written;
 
 use std::collections::BTreeMap;
 use std::fmt;

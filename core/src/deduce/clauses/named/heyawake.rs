@@ -1,7 +1,6 @@
 //! Heyawake: rooms whose numbers leave few placements.
 
-use encycle_encodings::grid::Cell;
-use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::grid::{Cell, Grid, Regions};
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
@@ -40,29 +39,48 @@ pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
                 "the dilemma rule, with the placements in a room as its cases",
             ],
             |state, log| {
-                state.cases(log, |puzzle, known| match puzzle {
-                    Puzzle::Heyawake(heyawake) => room_placements(heyawake, known),
-                    _ => Vec::new(),
+                state.cases(log, |puzzle, known| {
+                    let rooms = HeyawakeRooms::of(puzzle);
+                    rooms.map_or_else(Vec::new, |one| room_placements(&one, known))
                 })
             },
         ),
     ]
 }
 
+/// The rooms of a Heyawake, and the number of each room that has one.
+struct HeyawakeRooms {
+    rooms: Regions,
+    numbers: Vec<Option<u32>>,
+}
+
+impl HeyawakeRooms {
+    fn of(puzzle: &Puzzle) -> Option<Self> {
+        let clues = puzzle.clue_grid()?;
+        let (rooms, of_cells) = (clues.regions(), clues.numbers());
+        let number = |cells: Vec<Cell>| {
+            cells.into_iter().find_map(|cell| of_cells[clues.grid.cell_index(cell)])
+        };
+        let numbers = rooms.cells().into_iter().map(number).collect();
+        Some(Self { rooms, numbers })
+    }
+
+    fn grid(&self) -> Grid {
+        self.rooms.grid()
+    }
+}
+
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&Heyawake, Known) -> Option<Finding>,
+    find: fn(&HeyawakeRooms, Known) -> Option<Finding>,
 ) -> bool {
-    state.apply(log, |puzzle, known| match puzzle {
-        Puzzle::Heyawake(heyawake) => find(heyawake, known),
-        _ => None,
-    })
+    state.apply(log, |puzzle, known| find(&HeyawakeRooms::of(puzzle)?, known))
 }
 
 /// The search for the placements of shaded cells in a room: as many cells as its number says, no two of them adjacent.
 struct RoomPlacements<'a> {
-    heyawake: &'a Heyawake,
+    heyawake: &'a HeyawakeRooms,
     cells: Vec<Cell>,
     number: usize,
     known: Known<'a>,
@@ -79,7 +97,7 @@ impl<'a> RoomPlacements<'a> {
 
     /// Returns the placements that agree with the known cells, or `None` if the search for them takes too many steps.
     fn of(
-        heyawake: &'a Heyawake,
+        heyawake: &'a HeyawakeRooms,
         known: Known<'a>,
         cells: &[Cell],
         number: u32,
@@ -124,10 +142,10 @@ impl<'a> RoomPlacements<'a> {
 /// Returns the rooms that have a number and an open cell, each with its placements. Rooms with too many placements are
 /// left out.
 fn rooms<'a>(
-    heyawake: &'a Heyawake,
+    heyawake: &'a HeyawakeRooms,
     known: Known<'a>,
 ) -> impl Iterator<Item = (Vec<Cell>, Vec<Vec<Cell>>)> + 'a {
-    let rooms = heyawake.clues().rooms().cells().into_iter().zip(heyawake.clues().numbers());
+    let rooms = heyawake.rooms.cells().into_iter().zip(&heyawake.numbers);
     rooms.filter_map(move |(cells, number)| {
         let grid = heyawake.grid();
         let is_open = cells.iter().any(|&cell| known[grid.cell_index(cell)].is_none());
@@ -138,7 +156,7 @@ fn rooms<'a>(
 }
 
 /// Finds facts on which all placements in a room agree.
-fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
+fn packed_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
     rooms(heyawake, known).find_map(|(cells, placements)| {
         let Some((first, rest)) = placements.split_first() else {
             let why = "the room has no placement".to_owned();
@@ -165,12 +183,12 @@ fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
 /// # .      . #
 /// . #      # .
 /// ```
-fn corner_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
-    let (grid, rooms) = (heyawake.grid(), heyawake.clues().rooms());
+fn corner_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
+    let (grid, rooms) = (heyawake.grid(), &heyawake.rooms);
     let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
     corners(grid).into_iter().find_map(|cells| {
         let room = rooms.of(cells[0]);
-        let is_two = heyawake.clues().numbers()[room] == Some(2);
+        let is_two = heyawake.numbers[room] == Some(2);
         if !is_two || sizes[room] != 4 || cells.iter().any(|&cell| rooms.of(cell) != room) {
             return None;
         }
@@ -182,7 +200,7 @@ fn corner_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
 }
 
 /// Returns the placements in each room as cases.
-fn room_placements(heyawake: &Heyawake, known: Known) -> Vec<CaseSplit> {
+fn room_placements(heyawake: &HeyawakeRooms, known: Known) -> Vec<CaseSplit> {
     let split = |(cells, placements): (Vec<Cell>, Vec<Vec<Cell>>)| {
         let case = |shaded: Vec<Cell>| {
             let facts =

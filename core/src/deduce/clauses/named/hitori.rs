@@ -6,8 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use encycle_encodings::grid::Cell;
-use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::grid::{Cell, Grid};
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
@@ -78,45 +77,59 @@ pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
                 "Spiral Mile, Hitori solving techniques: Must Circle, Cannot Circle",
             ],
             |state, log| {
-                state.cases(log, |puzzle, known| match puzzle {
-                    Puzzle::Hitori(hitori) => must_circle(hitori, known),
-                    _ => Vec::new(),
+                state.cases(log, |puzzle, known| {
+                    HitoriNumbers::of(puzzle).map_or_else(Vec::new, |one| must_circle(&one, known))
                 })
             },
         ),
     ]
 }
 
+/// The numbers of a Hitori, 0 for a cell without a number.
+struct HitoriNumbers {
+    grid: Grid,
+    numbers: Vec<u32>,
+}
+
+impl HitoriNumbers {
+    fn of(puzzle: &Puzzle) -> Option<Self> {
+        let clues = puzzle.clue_grid()?;
+        let numbers = clues.numbers().into_iter().map(Option::unwrap_or_default).collect();
+        Some(Self { grid: clues.grid, numbers })
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+}
+
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&Hitori, Known) -> Option<Finding>,
+    find: fn(&HitoriNumbers, Known) -> Option<Finding>,
 ) -> bool {
-    state.apply(log, |puzzle, known| match puzzle {
-        Puzzle::Hitori(hitori) => find(hitori, known),
-        _ => None,
-    })
+    state.apply(log, |puzzle, known| find(&HitoriNumbers::of(puzzle)?, known))
 }
 
 /// Returns the fact that a cell is shaded or not.
-fn fact(hitori: &Hitori, cell: Cell, shaded: bool) -> (usize, bool) {
+fn fact(hitori: &HitoriNumbers, cell: Cell, shaded: bool) -> (usize, bool) {
     (hitori.grid().cell_index(cell), shaded)
 }
 
 /// Returns the number of a cell, or 0 for a cell without a number.
-fn number(hitori: &Hitori, cell: Cell) -> u32 {
-    hitori.numbers()[hitori.grid().cell_index(cell)]
+fn number(hitori: &HitoriNumbers, cell: Cell) -> u32 {
+    hitori.numbers[hitori.grid().cell_index(cell)]
 }
 
 /// Returns whether the cells have numbers, all equal.
-fn are_equal(hitori: &Hitori, cells: &[Cell]) -> bool {
+fn are_equal(hitori: &HitoriNumbers, cells: &[Cell]) -> bool {
     let first = number(hitori, cells[0]);
     first > 0 && cells.iter().all(|&cell| number(hitori, cell) == first)
 }
 
 /// Finds the pattern `a a a`. If the middle number were shaded, both outer numbers would be unshaded, but they are
 /// equal. So the middle number is unshaded, and the outer numbers are shaded.
-fn adjacent_triplet(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn adjacent_triplet(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(3).filter(|three| are_equal(hitori, three)).find_map(|three| {
             let facts = (0..3).map(|place| fact(hitori, three[place], place != 1));
@@ -128,7 +141,7 @@ fn adjacent_triplet(hitori: &Hitori, known: Known) -> Option<Finding> {
 }
 
 /// Finds the pattern `a x a`. At least one `a` is shaded, and x is next to it, so x is unshaded.
-fn square_between_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn square_between_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         let is_pair = |three: &&[Cell]| are_equal(hitori, &[three[0], three[2]]);
         line.windows(3).filter(is_pair).find_map(|three| {
@@ -142,7 +155,7 @@ fn square_between_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
 
 /// Returns the facts that all cells of a line with the number of `but[0]` are shaded, except the two cells `but`.
 fn others_shaded<'a>(
-    hitori: &'a Hitori,
+    hitori: &'a HitoriNumbers,
     line: &'a [Cell],
     but: [Cell; 2],
 ) -> impl Iterator<Item = (usize, bool)> + 'a {
@@ -152,7 +165,7 @@ fn others_shaded<'a>(
 }
 
 /// Finds the pattern `a a ... a`. One number of the pair is unshaded, so every other `a` in the line is shaded.
-fn pair_induction(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn pair_induction(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(2).filter(|pair| are_equal(hitori, pair)).find_map(|pair| {
             let facts = others_shaded(hitori, &line, [pair[0], pair[1]]);
@@ -164,7 +177,7 @@ fn pair_induction(hitori: &Hitori, known: Known) -> Option<Finding> {
 }
 
 /// Finds facts that hold in all shadings of the four cells at a corner.
-fn corner(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn corner(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     // the pairs of adjacent cells among the corner (0), its neighbors (1 and 2) and the cell diagonally inside (3)
     const SIDES: [[usize; 2]; 4] = [[0, 1], [0, 2], [1, 3], [2, 3]];
     corners(hitori.grid()).into_iter().find_map(|cells| {
@@ -205,7 +218,7 @@ fn corner(hitori: &Hitori, known: Known) -> Option<Finding> {
 
 /// Finds the pattern `a b b a ... a`. One `b` is shaded, so the `a` next to it is unshaded. Therefore every `a` of the
 /// line outside `a b b a` is shaded.
-fn flanked_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn flanked_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         let is_flanked = |four: &&[Cell]| {
             are_equal(hitori, &four[1..3]) && are_equal(hitori, &[four[0], four[3]])
@@ -228,7 +241,7 @@ fn flanked_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
 ///
 /// Exactly one cell of each pair is shaded, and these two cells are diagonal. The border cell next to the shaded `a` is
 /// unshaded. So is the other one of x and y, because otherwise three shaded cells would enclose the unshaded `a`.
-fn double_edge_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+fn double_edge_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
     borders(hitori.grid()).into_iter().find_map(|[edge, inner]| {
         (2..edge.len().saturating_sub(1)).find_map(|place| {
             let pair = place - 1..=place;
@@ -245,7 +258,7 @@ fn double_edge_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
 }
 
 /// Returns the cases for the equal numbers of each line: one of them is unshaded, or none.
-fn must_circle(hitori: &Hitori, known: Known) -> Vec<CaseSplit> {
+fn must_circle(hitori: &HitoriNumbers, known: Known) -> Vec<CaseSplit> {
     let mut splits = Vec::new();
     for line in lines(hitori.grid()) {
         let mut groups: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();

@@ -83,11 +83,11 @@ impl ClauseState<'_> {
 
 /// Returns the rungs of the named techniques of a kind.
 pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
-    match kind {
-        PuzzleKind::Hitori => hitori::rungs(),
-        PuzzleKind::Nurikabe => nurikabe::rungs(),
-        PuzzleKind::Masyu => masyu::rungs().into_iter().chain(loops::rungs()).collect(),
-        PuzzleKind::Heyawake => heyawake::rungs(),
+    match kind.own_name() {
+        "hitori" => hitori::rungs(),
+        "nurikabe" => nurikabe::rungs(),
+        "masyu" => masyu::rungs().into_iter().chain(loops::rungs()).collect(),
+        "heyawake" => heyawake::rungs(),
         _ if kind.family() == SolutionFamily::CellLoop => loops::rungs(),
         _ => Vec::new(),
     }
@@ -96,14 +96,7 @@ pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
 /// Returns whether the hard techniques of a kind refute with the named ones too. In the other kinds of loops this takes long
 /// and solves few puzzles more (docs/research/measurements.md).
 pub(super) fn refute(kind: PuzzleKind) -> bool {
-    matches!(
-        kind,
-        PuzzleKind::Hitori
-            | PuzzleKind::Nurikabe
-            | PuzzleKind::Masyu
-            | PuzzleKind::Linesweeper
-            | PuzzleKind::Heyawake
-    )
+    matches!(kind.own_name(), "hitori" | "nurikabe" | "masyu" | "linesweeper" | "heyawake")
 }
 
 /// Returns the rows and columns of a grid.

@@ -1,10 +1,14 @@
 //! From statements to constraints over the variables of the drawing and further variables that these determine.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
+use crate::cell_loops::{CellBoard, CertainSet, LineCounts};
 use crate::encoding::EncodingError;
+use crate::grid::{Edge, Graph};
 use crate::kinds::written::encode::symbolic::{Statement, reach};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Relation};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation};
+use crate::puzzle::EdgeClue;
 
 /// A constraint that owns its literals.
 #[derive(Clone, Debug)]
@@ -24,6 +28,10 @@ pub(in crate::kinds::written) struct Compiled {
     /// The family and the name of each variable.
     variables: Vec<(&'static str, String)>,
     constraints: Vec<(Owned, Origin)>,
+    /// Whether each constraint is part of the definition of a variable.
+    is_definition: Vec<bool>,
+    /// How many definitions of variables are being made, one inside the other.
+    depth: usize,
     /// The variable of each statement that has one.
     named: HashMap<Statement, Lit>,
     size: usize,
@@ -39,6 +47,8 @@ impl Compiled {
             atoms: atoms as u32,
             variables: Vec::new(),
             constraints: Vec::new(),
+            is_definition: Vec::new(),
+            depth: 0,
             named: HashMap::new(),
             size: 0,
         }
@@ -61,6 +71,7 @@ impl Compiled {
             Owned::Formula(_) => 8,
         };
         self.constraints.push((constraint, origin));
+        self.is_definition.push(self.depth > 0);
     }
 
     /// Adds a clause, without repeated literals; nothing if it is always true.
@@ -182,6 +193,11 @@ impl Compiled {
             return known;
         }
         let opposite = statement.clone().not();
+        if let Statement::And(parts) = &statement
+            && parts.iter().all(|part| matches!(part, Statement::Literal(one) if one.is_neg()))
+        {
+            return !self.literal(opposite, origin);
+        }
         if let Some(&known) = self.named.get(&opposite) {
             return !known;
         }
@@ -189,8 +205,10 @@ impl Compiled {
         let name = format!("{}{}", origin.family.replace('-', "_"), self.variables.len() + 1);
         self.variables.push((origin.family, format!("z_{name}")));
         self.named.insert(statement.clone(), literal);
+        self.depth += 1;
         self.require(Some(!literal), statement, origin);
         self.require(Some(literal), opposite, origin);
+        self.depth -= 1;
         literal
     }
 
@@ -252,19 +270,166 @@ impl Compiled {
         }
     }
 
-    /// Returns sets of literals, of each of which at least one is true in every solution.
-    pub fn required(&self) -> impl Iterator<Item = Vec<Lit>> {
-        self.constraints.iter().filter_map(|(constraint, _)| match constraint {
-            Owned::Clause(literals) => Some(literals.clone()),
-            Owned::Count { when: None, literals, at_least: 1.., .. } => Some(literals.clone()),
-            Owned::Formula(formula) => {
-                // it has no negations but at literals, so it is false if all literals are false
+    /// Returns sets of literals, of each of which at least one is true in every solution, with their origins.
+    fn required(&self) -> impl Iterator<Item = (Vec<Lit>, Origin)> {
+        let is_rule = self.constraints.iter().zip(&self.is_definition).filter(|(_, is)| !**is);
+        is_rule.flat_map(|((constraint, origin), _)| {
+            let sets: Vec<Vec<Lit>> = match constraint {
+                Owned::Count { when: None, literals, at_least, at_most } => {
+                    match (literals.len() - at_least, at_most) {
+                        (0, _) => literals.iter().map(|&literal| vec![literal]).collect(),
+                        (_, 0) => literals.iter().map(|&literal| vec![!literal]).collect(),
+                        _ if *at_least > 0 => vec![literals.clone()],
+                        _ => Vec::new(),
+                    }
+                }
+                // a formula has no negations but at literals, so it is false if all literals are false
+                Owned::Clause(_) | Owned::Formula(_) => vec![constraint.literals()],
+                _ => Vec::new(),
+            };
+            sets.into_iter().map(|set| (set, *origin))
+        })
+    }
+
+    /// Returns sets of literals over the atoms, of each of which at least one is true in every solution, with their origins.
+    pub fn facts(&self) -> impl Iterator<Item = (Vec<Lit>, Origin)> {
+        let statements = self.statements();
+        self.required().flat_map(move |(literals, origin)| {
+            let sets = match literals[..] {
+                [one] if one.is_neg() => match statements.get(&one.vidx32()) {
+                    Some(Statement::Or(parts)) => {
+                        parts.iter().filter_map(atom).map(|part| vec![!part]).collect()
+                    }
+                    Some(_) => Vec::new(),
+                    None => vec![vec![one]],
+                },
+                _ => {
+                    let atoms = |literal: Lit| match statements.get(&literal.vidx32()) {
+                        None => Some(vec![literal]),
+                        Some(Statement::Or(parts)) if literal.is_pos() => {
+                            parts.iter().map(atom).collect()
+                        }
+                        Some(_) => None,
+                    };
+                    let all: Option<Vec<Vec<Lit>>> = literals.into_iter().map(atoms).collect();
+                    all.map(|all| all.concat()).into_iter().collect()
+                }
+            };
+            let is_plain = |set: &Vec<Lit>| set.iter().all(|literal| literal.vidx32() < self.atoms);
+            sets.into_iter().filter(is_plain).map(|set| (set, origin)).collect::<Vec<_>>()
+        })
+    }
+
+    /// Returns, by the number of a variable, the statement that it stands for if it is true.
+    fn statements(&self) -> HashMap<u32, &Statement> {
+        let named = self.named.iter().filter(|(_, literal)| literal.is_pos());
+        named.map(|(statement, literal)| (literal.vidx32(), statement)).collect()
+    }
+
+    /// Returns sets of links, of each of which at least one is a line in every solution; `graph` has the links.
+    pub fn certain_sets(&self, graph: &Graph) -> Vec<CertainSet> {
+        let certain = |(literals, origin): (Vec<Lit>, Origin)| {
+            let first = literals.first()?;
+            let place = match origin.place {
+                Place::Whole => graph.edge_place(Edge(first.vidx32())),
+                place => place,
+            };
+            let are_lines = literals.iter().all(|literal| literal.is_pos());
+            let links = literals.iter().map(|literal| Edge(literal.vidx32())).collect();
+            are_lines.then_some(CertainSet { place, links })
+        };
+        self.facts().filter_map(certain).collect()
+    }
+
+    /// Returns the rules that count lines or visited cells, as counts of lines. Such a rule has no other constraint, and no
+    /// other rule uses its variables.
+    pub fn line_counts(&self, board: &CellBoard) -> LineCounts {
+        let statements = self.statements();
+        let visited: HashMap<Statement, usize> = (0..board.graph().vertex_count())
+            .map(|cell| {
+                let links = board.usable_at(cell).map(Statement::Literal);
+                (Statement::or(links), cell)
+            })
+            .collect();
+        // the lines whose number is twice the number of true literals
+        let twice = |literal: Lit| -> Option<Vec<Edge>> {
+            match statements.get(&literal.vidx32()) {
+                None => Some(vec![Edge(literal.vidx32()); 2]),
+                Some(statement) => {
+                    let cell = *visited.get(statement)?;
+                    Some(board.usable_at(cell).map(|link| Edge(link.vidx32())).collect())
+                }
+            }
+        };
+        let count = |constraint: &Owned| -> Option<EdgeClue<'static>> {
+            let Owned::Count { when: None, literals, at_least, at_most } = constraint else {
+                return None;
+            };
+            let negated = literals.iter().filter(|literal| literal.is_neg()).count();
+            let count = match negated {
+                0 => *at_least,
+                _ if negated == literals.len() => literals.len() - at_least,
+                _ => return None,
+            };
+            let edges = literals.iter().map(|&one| twice(one)).collect::<Option<Vec<_>>>()?;
+            (at_least == at_most)
+                .then(|| EdgeClue { edges: Cow::Owned(edges.concat()), count: 2 * count })
+        };
+        let rules = || self.constraints.iter().zip(&self.is_definition);
+        let mut others: Vec<&str> = rules()
+            .filter(|((one, _), is_definition)| !**is_definition && count(one).is_none())
+            .map(|((_, origin), _)| origin.family)
+            .collect();
+        let of = |literal: &Lit| {
+            let own = literal.vidx32().checked_sub(self.atoms)?;
+            Some(self.variables[own as usize].0)
+        };
+        let mut known = usize::MAX;
+        while known != others.len() {
+            known = others.len();
+            for (constraint, origin) in &self.constraints {
+                if others.contains(&origin.family) {
+                    let used: Vec<&str> = constraint.literals().iter().filter_map(of).collect();
+                    others.extend(used);
+                }
+            }
+            others.sort_unstable();
+            others.dedup();
+        }
+        let counted = || {
+            let is_rule = rules().filter(|(_, is_definition)| !**is_definition);
+            is_rule.filter(|((_, origin), _)| !others.contains(&origin.family))
+        };
+        let mut families: Vec<&'static str> =
+            counted().map(|((_, origin), _)| origin.family).collect();
+        families.dedup();
+        let counts = counted().filter_map(|((constraint, _), _)| count(constraint)).collect();
+        LineCounts { families, counts }
+    }
+}
+
+impl Owned {
+    fn literals(&self) -> Vec<Lit> {
+        match self {
+            Self::Clause(literals) => literals.clone(),
+            Self::Count { when, literals, .. } => {
+                literals.iter().chain(when.as_ref()).copied().collect()
+            }
+            Self::Linear { terms, .. } => terms.iter().map(|(_, literal)| *literal).collect(),
+            Self::Formula(formula) => {
                 let mut literals = Vec::new();
                 formula.for_each_literal(&mut |literal| literals.push(literal));
-                Some(literals)
+                literals
             }
-            _ => None,
-        })
+        }
+    }
+}
+
+/// Returns the literal of a statement that is one.
+fn atom(statement: &Statement) -> Option<Lit> {
+    match statement {
+        Statement::Literal(literal) => Some(*literal),
+        _ => None,
     }
 }
 

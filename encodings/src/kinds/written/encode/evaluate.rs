@@ -157,18 +157,18 @@ impl<'a> Evaluation<'a> {
     /// Returns the place of the current values of the binders.
     fn place(&self) -> Place {
         let grid = self.clues.grid();
-        let cells: Vec<Cell> = self
-            .variables
-            .iter()
-            .filter_map(|value| match value {
-                Value::Cell(cell) => Some(grid.cell_at(*cell)),
-                Value::Set(cells) => match cells.first() {
-                    Some(Value::Cell(cell)) => Some(grid.cell_at(*cell)),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let cell = |value: &Value| match value {
+            Value::Cell(cell) => Some(grid.cell_at(*cell)),
+            _ => None,
+        };
+        let first_of_set = |value: &Value| match value {
+            Value::Set(cells) => cells.first().and_then(cell),
+            _ => None,
+        };
+        let mut cells: Vec<Cell> = self.variables.iter().filter_map(cell).collect();
+        if cells.is_empty() {
+            cells = self.variables.iter().filter_map(first_of_set).collect();
+        }
         if let Some(Value::Corner(corner)) = self.variables.first() {
             let width = grid.cols() + 1;
             return Place::Vertex { row: corner / width, col: corner % width };

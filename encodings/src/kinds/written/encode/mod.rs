@@ -11,7 +11,7 @@ use crate::encoding::EncodingError;
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::Rule;
-use crate::kinds::written::guards;
+use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::terms::Term;
 
 pub(super) use compile::Compiled;
@@ -56,7 +56,7 @@ pub(super) fn compile_clue_rules(
     clues: &WrittenClues,
     atoms: Atoms<'_>,
 ) -> Result<Compiled, EncodingError> {
-    compile_rules(kind, clues, atoms, &|rule| guards::reads_clues(&rule.binders, &rule.body))
+    compile_rules(kind, clues, atoms, &|rule| rule.clue_use != ClueUse::Nothing)
 }
 
 fn compile_rules(

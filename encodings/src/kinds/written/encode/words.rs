@@ -1,7 +1,7 @@
 //! The words of the vocabulary in the encoder: sets and clues by index, the drawing as literals.
 
-use crate::cell_loops::{CellBoard, Side};
-use crate::grid::Cell;
+use crate::cell_loops::{CellBoard, Side, Visit};
+use crate::grid::{Cell, Edge};
 use crate::kinds::codec::ClueSymbol;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::Atoms;
@@ -209,6 +209,16 @@ impl Evaluation<'_> {
                 let leaving = pairs.filter(|(_, next)| !inside.contains(next));
                 Value::Set(leaving.map(|(cell, next)| Value::Pair(cell, next)).collect())
             }
+            Word::Inside => {
+                let cell = grid.cell_index(self.cell(&arguments[0])?);
+                truth(!self.clues.cells.is_outside(cell))
+            }
+            Word::Pairs => {
+                let set = self.members(&arguments[0])?;
+                let first = |at: usize| set[at + 1..].iter().map(move |&other| (at, other));
+                let pairs = (0..set.len()).flat_map(first);
+                Value::Set(pairs.map(|(at, other)| Value::Pair(set[at], other)).collect())
+            }
             Word::Size => number(self.members(&arguments[0])?.len() as i64),
             Word::Position | Word::Before => {
                 let cell = grid.cell_index(self.cell(&arguments[0])?);
@@ -341,36 +351,40 @@ impl Evaluation<'_> {
         arguments: &[Term],
     ) -> Evaluated {
         let grid = board.grid();
-        let literal = |cell: Cell, side: Side| -> Option<Lit> {
-            board.link(cell, side).map(|link| Lit::positive(link.0))
-        };
+        let visit = board.visits()[grid.cell_index(cell)];
+        // the board itself has the rules of the cells of which it is known whether the loop visits them
+        let usable = |link: Option<Edge>| link.and_then(|link| board.usable(link));
+        let literal = |cell: Cell, side: Side| usable(board.link(cell, side));
         let statement = |literal: Option<Lit>| literal.map_or(Statement::FALSE, Statement::Literal);
-        let links: Vec<Lit> = board.links_at(grid.cell_index(cell)).collect();
+        let links: Vec<Lit> = board.usable_at(grid.cell_index(cell)).collect();
         let straight = || {
             Statement::or(
                 Side::AXES
                     .map(|axis| Statement::and(axis.map(|side| statement(literal(cell, side))))),
             )
         };
-        let visited = || Statement::or(links.iter().map(|&link| Statement::Literal(link)));
+        let visited = || match visit {
+            Visit::Always => Statement::TRUE,
+            _ => Statement::or(links.iter().map(|&link| Statement::Literal(link))),
+        };
         Ok(Value::Truth(match word {
             Word::Link => statement(literal(cell, self.side(&arguments[1])?)),
             Word::LinkAt => {
                 let (side, far) = (self.side(&arguments[1])?, self.fixed(&arguments[2])?);
-                let along: Vec<Lit> = match far {
-                    1.. => {
-                        board.links_towards(cell, side).map(|link| Lit::positive(link.0)).collect()
-                    }
+                let along: Vec<Option<Lit>> = match far {
+                    1.. => board.links_towards(cell, side).map(|link| board.usable(link)).collect(),
                     _ => Vec::new(),
                 };
-                statement(usize::try_from(far - 1).ok().and_then(|far| along.get(far).copied()))
+                let nth = usize::try_from(far - 1).ok().and_then(|far| along.get(far).copied());
+                statement(nth.flatten())
             }
             Word::LinkBetween => {
                 let other = self.cell(&arguments[1])?;
                 let link =
                     board.graph().edge_between(grid.cell_index(cell), grid.cell_index(other));
-                statement(link.map(|link| Lit::positive(link.0)))
+                statement(usable(link))
             }
+            Word::Degree if visit == Visit::Always => return Ok(number(2)),
             Word::Degree => {
                 let terms = links.iter().map(|&link| (1, link)).collect();
                 return Ok(Value::Number(Amount { terms, ..Amount::default() }));

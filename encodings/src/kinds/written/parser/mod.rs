@@ -4,41 +4,51 @@ mod expressions;
 
 use crate::grid::Grid;
 use crate::kinds::codec::{
-    AddressBody, BLACK_CELL, BLACK_LETTER, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing,
-    JankoSpelling, PzprSpelling, WHITE_LETTER,
+    AddressBody, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::kinds::written::constant::constant_number;
-use crate::kinds::written::file::{Drawing, Globals, KindFile, ParameterInfo, Rule};
-use crate::kinds::written::guards;
+use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, ParameterInfo, Rule};
+use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
+use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::suggest;
 use crate::text::{Fault, Span, Text};
 
 use expressions::{Expressions, Names};
 
 /// The statements, each with its form.
-pub(super) const STATEMENTS: [(&str, &str); 11] = [
+pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("kind", "kind NAME"),
     ("title", "title WORDS"),
     ("about", "about SENTENCES"),
     ("board", "board cells|rooms|border|corners ..."),
     ("symbol", "symbol number [0..9] [arrow] | symbol ? | symbol LETTER [PICTURE] [number]"),
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
-    ("draw", "draw shaded cells | draw lines between cells | draw values 1..N [or nothing]"),
+    (
+        "draw",
+        "draw shaded cells | draw lines between cells [and shade others] | draw values 1..N [or nothing]",
+    ),
     (
         "global",
         "global one loop | global connected shaded | global connected unshaded | global shaded reach border | global \
          unshaded reach border",
     ),
-    ("address", "address NAME numbers|letters|packed|base36|arrows|runs|rooms"),
+    ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
+    ("janko", "janko SIGNS ..."),
+    ("bare", "bare [full]"),
     ("rule", "rule NAME [\"SENTENCE\"] [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("example", "example, and a puzzle in the lines below, each with blanks in front"),
 ];
 
 /// The pictures of letters.
-const PICTURES: [(&str, ClueLetter); 3] =
-    [("white circle", WHITE_LETTER), ("black circle", BLACK_LETTER), ("black cell", BLACK_CELL)];
+const PICTURES: [(&str, &str); 5] = [
+    ("white circle", WHITE_CIRCLE),
+    ("black circle", BLACK_CIRCLE),
+    ("black cell", BLACK),
+    ("sun", "☼"),
+    ("moon", "☾"),
+];
 
 /// The spellings of addresses.
 const BODIES: [(&str, AddressBody); 7] = [
@@ -70,9 +80,18 @@ struct Statements {
     parameters: Vec<ParameterInfo>,
     drawing: Option<Drawing>,
     globals: Globals,
-    address: Option<(String, AddressBody)>,
+    address: Option<Address>,
+    janko: Option<JankoSpelling>,
+    bare: Option<BareGrid>,
     rules: Vec<Rule>,
-    is_separable: bool,
+}
+
+/// The spelling of the clues in addresses and files of pzpr.
+struct Address {
+    names: Vec<&'static str>,
+    body: AddressBody,
+    /// Whether a file has marks of cells after the lines of the solution.
+    has_marks: bool,
 }
 
 /// Reads a kind file.
@@ -80,7 +99,7 @@ struct Statements {
 /// # Errors
 /// The first fault.
 pub(super) fn parse(text: &str) -> Result<KindFile, Fault> {
-    let mut read = Statements { is_separable: true, ..Statements::default() };
+    let mut read = Statements::default();
     for statement in statements(text)? {
         let (word, rest) = statement.cut(char::is_whitespace);
         let rest = rest.unwrap_or(statement.from(statement.text.len()));
@@ -132,6 +151,15 @@ impl Statements {
             "draw" => self.draw(word, rest),
             "global" => self.global(word, line()),
             "address" => self.address(word, line()),
+            "janko" => self.janko(word, line()),
+            "bare" => {
+                let found = match line().text {
+                    "" => BareGrid::Sparse,
+                    "full" => BareGrid::Full,
+                    _ => return Err(line().wrong(format!("behind `bare`\nhelp: {}", form("bare")))),
+                };
+                once(word, &mut self.bare, found)
+            }
             "rule" => self.rule(word, rest),
             "example" => once(word, &mut self.example, example(rest)),
             other => {
@@ -262,7 +290,10 @@ impl Statements {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         let drawing = match words[..] {
             ["shaded", "cells"] => Drawing::Shaded,
-            ["lines", "between", "cells"] => Drawing::Lines,
+            ["lines", "between", "cells"] => Drawing::Lines { shades_others: false },
+            ["lines", "between", "cells", "and", "shade", "others"] => {
+                Drawing::Lines { shades_others: true }
+            }
             ["values", ..] => self.values(line)?,
             _ => return Err(line.wrong(format!("is nothing to draw\nhelp: {}", form("draw")))),
         };
@@ -281,8 +312,6 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
-        // a clue that changes the values changes all rules
-        self.is_separable &= !guards::reads_clues(&[], &largest);
         Ok(Drawing::Values { largest, may_be_empty: without.is_some() })
     }
 
@@ -313,14 +342,30 @@ impl Statements {
     }
 
     fn address(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
-        let words: Vec<Span<'_>> = line.words().collect();
-        let [name, body] = words[..] else { return Err(word.fault_after(form("address"))) };
+        let mut words: Vec<Span<'_>> = line.words().collect();
+        let has_marks = words.pop_if(|last| last.text == "marks").is_some();
+        let (Some(body), false) = (words.pop(), words.is_empty()) else {
+            return Err(word.fault_after(form("address")));
+        };
         let names = BODIES.map(|(name, _)| name);
         let Some(&(_, found)) = BODIES.iter().find(|(one, _)| *one == body.text) else {
             let help = suggest::help(body.text, &names);
             return Err(body.wrong(format!("is no spelling of an address\nhelp: {help}")));
         };
-        once(word, &mut self.address, (name.text.to_owned(), found))
+        let names = words.iter().map(|name| leaked(name.text)).collect();
+        once(word, &mut self.address, Address { names, body: found, has_marks })
+    }
+
+    /// Reads the signs of janko.at: for each letter the characters that stand for it, and then the text of an unknown number.
+    fn janko(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let mut signs: Vec<&'static str> = line.words().map(|one| leaked(one.text)).collect();
+        let has_unknown = self.alphabet.is_some_and(|alphabet| alphabet.has_unknown);
+        let unknown = signs.pop_if(|_| has_unknown).unwrap_or("?");
+        if signs.len() != self.letters.len() {
+            let message = format!("{} signs for {} letters", signs.len(), self.letters.len());
+            return Err(word.fault_after(format!("{message}\nhelp: {}", form("janko"))));
+        }
+        once(word, &mut self.janko, JankoSpelling { letters: signs.leak(), unknown })
     }
 
     fn rule(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
@@ -368,10 +413,10 @@ impl Statements {
                 "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
             ));
         }
-        self.is_separable &= guards::is_separable(&binders, &body);
+        let clue_use = ClueUse::Nothing;
         let shown = rest.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let meaning = sentence.map_or(shown, str::to_owned);
-        self.rules.push(Rule { name: name.text.to_owned(), meaning, binders, body });
+        self.rules.push(Rule { name: name.text.to_owned(), meaning, binders, body, clue_use });
         Ok(())
     }
 
@@ -394,12 +439,36 @@ impl Statements {
             Needs::Corners => self.has_corners,
             Needs::Border => self.has_border,
             Needs::Shaded => matches!(self.drawing, Some(Drawing::Shaded)),
-            Needs::Lines => matches!(self.drawing, Some(Drawing::Lines)),
+            Needs::Lines => matches!(self.drawing, Some(Drawing::Lines { .. })),
             Needs::Values => matches!(self.drawing, Some(Drawing::Values { .. })),
         }
     }
 
-    fn finish(self, text: &str) -> Result<KindFile, Fault> {
+    /// Returns the letter that stands for a clue that says nothing: it is the only letter, beside numbers or arrows, and no
+    /// rule reads it.
+    fn blank(&self) -> Option<usize> {
+        let alphabet = self.alphabet?;
+        let has_others = alphabet.numbers.is_some() || alphabet.has_arrows;
+        let reads =
+            |word| self.rules.iter().any(|rule| guards::reads(&rule.binders, &rule.body, word));
+        let is_read = [Word::LetterOf, Word::SymbolOf].into_iter().any(reads);
+        let is_blank =
+            has_others && !alphabet.has_numbered_letters && !is_read && reads(Word::HasClue);
+        (is_blank && self.letters.len() == 1).then_some(0)
+    }
+
+    fn finish(mut self, text: &str) -> Result<KindFile, Fault> {
+        let blank = self.blank();
+        for rule in &mut self.rules {
+            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, blank.is_some());
+        }
+        // a clue that changes the values changes all rules
+        let is_fixed = |drawing: &Drawing| match drawing {
+            Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
+            _ => true,
+        };
+        let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
+            && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
         let at_end = |message: String| Text(text).fault_at_end(message);
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
         let name = self.name.clone().ok_or_else(|| missing("kind"))?;
@@ -417,7 +486,7 @@ impl Statements {
                 return Err(at_end(message));
             }
         }
-        if matches!(drawing, Drawing::Lines) && !self.globals.one_loop {
+        if matches!(drawing, Drawing::Lines { .. }) && !self.globals.one_loop {
             return Err(at_end(
                 "lines without `global one loop`\nhelp: add it: a solution of lines is one loop"
                     .to_owned(),
@@ -433,7 +502,7 @@ impl Statements {
         };
         let base_name: &'static str = match drawing {
             Drawing::Shaded => "shaded",
-            Drawing::Lines => "degree",
+            Drawing::Lines { .. } => "degree",
             Drawing::Values { .. } => "value",
         };
         let about = self.about.clone().unwrap_or_else(|| {
@@ -442,7 +511,8 @@ impl Statements {
         });
         Ok(KindFile {
             text: text.to_owned(),
-            codec: self.codec(&drawing),
+            codec: self.codec(&drawing, is_separable && blank.is_none()),
+            blank,
             has_example: self.example.is_some(),
             name,
             title,
@@ -454,7 +524,8 @@ impl Statements {
             parameters: self.parameters,
             drawing,
             globals: self.globals,
-            is_separable: self.is_separable,
+            is_separable,
+            bare: self.bare,
             has_room_numbers: self.has_rooms
                 && self
                     .rules
@@ -488,32 +559,35 @@ impl Statements {
         text
     }
 
-    fn codec(&self, drawing: &Drawing) -> ClueCodec {
+    fn codec(&self, drawing: &Drawing, is_separable: bool) -> ClueCodec {
         let alphabet = self.alphabet.unwrap_or(ClueAlphabet::NONE);
         let letters: &'static [ClueLetter] = self.letters.clone().leak();
         let help: &'static str = help(&alphabet, letters).leak();
         let alphabet = ClueAlphabet { letters, help, ..alphabet };
-        let address = self.address.as_ref().map(|(name, body)| {
-            let name: &'static str = name.clone().leak();
-            let body = match body {
-                AddressBody::PackedLetters { .. } => {
-                    let base = letters.len() as u32 + 1;
-                    AddressBody::PackedLetters { base, cells: if base == 3 { 3 } else { 2 } }
-                }
-                body => *body,
+        let address = self.address.as_ref().map(|address| {
+            let body = match address.body {
+                AddressBody::PackedLetters { .. } => packed(letters.len() as u32 + 1),
+                body => body,
             };
             let drawing = match drawing {
                 Drawing::Shaded => FileDrawing::Cells,
-                Drawing::Lines => FileDrawing::Lines,
+                Drawing::Lines { .. } if address.has_marks => FileDrawing::LinesAndCells,
+                Drawing::Lines { shades_others: true } => FileDrawing::CellsAndLines,
+                Drawing::Lines { .. } => FileDrawing::Lines,
                 Drawing::Values { .. } => FileDrawing::Nothing,
             };
-            PzprSpelling { names: vec![name].leak(), body, drawing, letter: None }
+            // files of black cells alone have a sign for them
+            let is_black = letters.iter().all(|letter| letter.picture == BLACK);
+            let letter =
+                (is_black && matches!(body, AddressBody::PackedLetters { .. })).then_some("*");
+            PzprSpelling { names: address.names.clone().leak(), body, drawing, letter }
         });
+        let plain = || letters.is_empty().then_some(JankoSpelling::PLAIN);
         ClueCodec {
             alphabet,
-            is_separable: self.is_separable && self.has_cells,
+            is_separable: is_separable && self.has_cells,
             has_rooms: self.has_rooms,
-            janko: letters.is_empty().then_some(JankoSpelling::PLAIN),
+            janko: self.janko.or_else(plain),
             pzpr: address,
         }
     }
@@ -533,6 +607,17 @@ const RESERVED_RULES: [&str; 11] = [
     "shaded",
     "border",
 ];
+
+/// Returns the spelling that packs cells with digits of this base into characters, of which there are 36.
+fn packed(base: u32) -> AddressBody {
+    let cells = (1..6).rev().find(|&cells| base.pow(cells) <= 36).unwrap_or(1);
+    AddressBody::PackedLetters { base, cells }
+}
+
+/// Returns a text that lives as long as the process, as kinds do.
+fn leaked(text: &str) -> &'static str {
+    text.to_owned().leak()
+}
 
 /// Returns how to write a statement.
 fn form(word: &str) -> String {
@@ -585,16 +670,20 @@ fn letter<'a>(
     };
     let picture = words.next_if(|one| !one.text.eq_ignore_ascii_case("number"));
     let Some(picture) = picture else {
-        let picture: &'static str = letter.to_ascii_uppercase().to_string().leak();
+        let picture = leaked(&letter.to_ascii_uppercase().to_string());
         return Ok(ClueLetter { letter, picture });
     };
-    let second = words.next();
-    let name = format!("{} {}", picture.text, second.map_or("", |second| second.text));
-    match PICTURES.iter().find(|(known, _)| *known == name) {
-        Some((_, like)) => Ok(ClueLetter { letter, ..*like }),
+    let is_known = |name: &str| PICTURES.iter().find(|(known, _)| *known == name);
+    let found = is_known(picture.text).or_else(|| {
+        let second = words.next();
+        is_known(&format!("{} {}", picture.text, second.map_or("", |second| second.text)))
+    });
+    match found {
+        Some(&(_, picture)) => Ok(ClueLetter { letter, picture }),
         None => {
             let names = PICTURES.map(|(name, _)| name);
-            Err(picture.wrong(format!("begins no picture\nhelp: {}", suggest::help(&name, &names))))
+            let help = suggest::help(picture.text, &names);
+            Err(picture.wrong(format!("begins no picture\nhelp: {help}")))
         }
     }
 }

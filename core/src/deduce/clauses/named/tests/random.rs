@@ -1,12 +1,7 @@
 //! Random small puzzles with a solution, and all their solutions.
 
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::Kind as _;
-use encycle_encodings::kinds::circles::Circle;
-use encycle_encodings::kinds::clues::CellClue as _;
-use encycle_encodings::kinds::heyawake::Heyawake;
-use encycle_encodings::kinds::hitori::Hitori;
-use encycle_encodings::kinds::masyu::Masyu;
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
@@ -36,11 +31,11 @@ pub fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
 
 /// Returns a puzzle of a kind; it may have no solution.
 pub fn puzzle(kind: PuzzleKind, random: &mut Pcg64Mcg) -> Puzzle {
-    match kind {
-        PuzzleKind::Hitori => hitori(random),
-        PuzzleKind::Nurikabe => nurikabe(random),
-        PuzzleKind::Masyu => masyu(random),
-        PuzzleKind::Heyawake => heyawake(random),
+    match kind.name() {
+        "hitori" => hitori(kind, random),
+        "nurikabe" => nurikabe(random),
+        "masyu" => masyu(kind, random),
+        "heyawake" => heyawake(kind, random),
         _ => panic!("{kind} has no named techniques"),
     }
 }
@@ -56,7 +51,7 @@ fn grid(random: &mut Pcg64Mcg, sizes: &[(usize, usize)]) -> Grid {
 
 /// Returns a puzzle that starts with different numbers in each row and column; then random cells repeat a number of
 /// their row or column.
-fn hitori(random: &mut Pcg64Mcg) -> Puzzle {
+fn hitori(kind: PuzzleKind, random: &mut Pcg64Mcg) -> Puzzle {
     let grid = grid(random, &[(2, 2), (1, 6), (3, 4), (4, 4), (4, 5), (2, 6)]);
     let side = grid.rows().max(grid.cols());
     let step = below(random, side);
@@ -79,7 +74,8 @@ fn hitori(random: &mut Pcg64Mcg) -> Puzzle {
         numbers[1..3].fill(1);
         numbers[grid.cols() + 1..grid.cols() + 3].fill(2);
     }
-    Hitori::new(grid, numbers).expect("numbers").into()
+    let clues = ClueGrid::of_numbers(grid, numbers.into_iter().map(Some));
+    kind.puzzle_of_clues(&clues).expect("numbers")
 }
 
 /// Returns a puzzle with the clues of random islands. The cells outside them may be separated or contain squares, so
@@ -119,9 +115,9 @@ fn nurikabe(random: &mut Pcg64Mcg) -> Puzzle {
 }
 
 /// Returns a puzzle whose circles agree with a random loop.
-fn masyu(random: &mut Pcg64Mcg) -> Puzzle {
+fn masyu(kind: PuzzleKind, random: &mut Pcg64Mcg) -> Puzzle {
     let grid = grid(random, &[(4, 4), (4, 6), (5, 5), (5, 6)]);
-    let empty = Masyu::new(grid, vec![None; grid.cell_count()]).expect("no circles");
+    let empty = kind.puzzle_of_clues(&ClueGrid::empty(grid)).expect("no circles");
     // the links between cells are the edges of a grid whose vertices are the cells
     let faces = Grid::new(grid.rows() - 1, grid.cols() - 1).expect("a grid");
     let inside = random_inside(faces, LoopSize::Inside(0.5), 0.5, random);
@@ -129,36 +125,31 @@ fn masyu(random: &mut Pcg64Mcg) -> Puzzle {
     let density = 70 + below(random, 30);
     let circle = |cell| {
         let is_kept = below(random, 100) < density;
-        let permitted = [Circle::White, Circle::Black].into_iter();
-        let permits = |circle: &Circle| Masyu::permits(&empty, cell, circle.symbol(), solution);
-        permitted.filter(|_| is_kept).find(permits)
+        let circles = [0, 1].map(|letter| ClueSymbol::Letter(letter, None)).into_iter();
+        circles.filter(|_| is_kept).find(|&circle| empty.permitted(solution)(cell, circle))
     };
-    Masyu::new(grid, grid.cells().map(circle).collect()).expect("circles").into()
+    let circles = grid.cells().map(circle).collect();
+    kind.puzzle_of_clues(&ClueGrid::new(grid, circles)).expect("circles")
 }
 
 /// Returns a puzzle with one of four divisions into rooms and with random numbers.
-fn heyawake(random: &mut Pcg64Mcg) -> Puzzle {
-    const ROOMS: [[&str; 4]; 4] = [
-        ["aaab", "aaab", "aaab", "cccc"],
-        ["aabb", "aabb", "ccdd", "ccdd"],
-        ["abbc", "abbc", "dddd", "eeff"],
-        ["aabc", "aabc", "ddbc", "dddd"],
-    ];
+fn heyawake(kind: PuzzleKind, random: &mut Pcg64Mcg) -> Puzzle {
+    const ROOMS: [&str; 4] =
+        ["aaabaaabaaabcccc", "aabbaabbccddccdd", "abbcabbcddddeeff", "aabcaabcddbcdddd"];
     let rooms = ROOMS[below(random, ROOMS.len())];
     let mut seen = Vec::new();
-    let numbers = rooms.map(|row| {
-        let number = |room| match seen.contains(&room) {
-            true => '.',
+    let numbers: Vec<Option<u32>> = rooms
+        .chars()
+        .map(|room| match seen.contains(&room) {
+            true => None,
             false => {
                 seen.push(room);
-                ['.', '0', '1', '2', '2', '3', '5'][below(random, 7)]
+                [None, Some(0), Some(1), Some(2), Some(2), Some(3), Some(5)][below(random, 7)]
             }
-        };
-        row.chars().map(number).collect::<String>()
-    });
-    match Heyawake::from_rows(&numbers.each_ref().map(String::as_str), &rooms) {
-        Ok(puzzle) => puzzle.into(),
-        // a number is greater than its room
-        Err(_) => heyawake(random),
-    }
+        })
+        .collect();
+    let grid = Grid::new(4, 4).expect("a grid");
+    let rooms = rooms.chars().map(String::from).collect();
+    let clues = ClueGrid { rooms, ..ClueGrid::of_numbers(grid, numbers) };
+    kind.puzzle_of_clues(&clues).expect("one number in each room")
 }
