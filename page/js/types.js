@@ -20,7 +20,9 @@
  * @property {boolean} dotted
  * @property {(string | null)[]} texts
  * @property {[number, number, number, number][]} walls
+ * @property {(string | null)[]} notes
  * @property {[number, number, number, number][]} undecided
+ * @property {[number, number, number, number][]} guides
  */
 
 /**

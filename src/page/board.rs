@@ -116,10 +116,14 @@ pub struct GridBoard {
     pub dotted: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<String>>,
+    /// A small text in a corner of each cell, such as the sum of a room, row by row.
+    pub notes: Vec<Option<String>>,
     /// Heavy borders, as x1, y1, x2, y2: walls, boxes, the frame.
     pub walls: Vec<[usize; 4]>,
     /// Borders that a solution may choose, in the same form.
     pub undecided: Vec<[usize; 4]>,
+    /// Thin borders that only guide the eye, in the same form.
+    pub guides: Vec<[usize; 4]>,
 }
 
 /// A text at a place.
@@ -219,6 +223,8 @@ impl Board {
             dotted: sketch.dotted,
             walls: borders(Ink::Clue),
             undecided: borders(Ink::Undecided),
+            guides: borders(Ink::Guide),
+            notes: sketch.notes.clone(),
             texts: sketch
                 .texts
                 .iter()
@@ -277,20 +283,27 @@ fn notes_of(sketch: &GridSketch) -> Vec<Note> {
         Some(Note { x, y, text: (*number)?.to_string() })
     };
     let [above, below, left, right] = &sketch.margins;
-    let outside = |numbers: &[Option<u32>], at: &dyn Fn(f64) -> (f64, f64)| -> Vec<Note> {
-        let placed =
-            numbers.iter().enumerate().filter_map(|(line, number)| Some((line, (*number)?)));
-        let note = |(line, number): (usize, u32)| {
-            let (x, y) = at(line as f64 + 0.5);
-            Note { x, y, text: number.to_string() }
-        };
-        placed.map(note).collect()
+    // lists extend from the grid outward
+    let outside = |lines: &[Vec<String>], is_before: bool, at: &dyn Fn(f64, f64) -> (f64, f64)| {
+        let lines = lines.iter().enumerate();
+        let notes = lines.flat_map(|(line, numbers)| {
+            numbers.iter().enumerate().map(move |(place, text)| {
+                let far = if is_before { numbers.len() - 1 - place } else { place };
+                (line as f64 + 0.5, 0.4 + 0.5 * far as f64, text.clone())
+            })
+        });
+        notes
+            .map(|(line, far, text)| {
+                let (x, y) = at(line, far);
+                Note { x, y, text }
+            })
+            .collect::<Vec<Note>>()
     };
     let mut notes: Vec<Note> = sketch.corners.iter().enumerate().filter_map(corner).collect();
-    notes.extend(outside(above, &|x| (x, -0.4)));
-    notes.extend(outside(below, &|x| (x, rows + 0.4)));
-    notes.extend(outside(left, &|y| (-0.4, y)));
-    notes.extend(outside(right, &|y| (cols + 0.4, y)));
+    notes.extend(outside(above, true, &|x, far| (x, -far)));
+    notes.extend(outside(below, false, &|x, far| (x, rows + far)));
+    notes.extend(outside(left, true, &|y, far| (-far, y)));
+    notes.extend(outside(right, false, &|y, far| (cols + far, y)));
     notes
 }
 

@@ -8,7 +8,7 @@ use encycle::encodings::cell_loops::Side;
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::grid::{Grid, Isometry};
 use encycle::encodings::kinds::SolutionFamily;
-use encycle::encodings::kinds::codec::ClueSymbol;
+use encycle::encodings::kinds::codec::{CellList, ClueSymbol};
 use encycle::encodings::kinds::written::{
     WrittenClues, WrittenKind, WrittenPuzzle, statement_forms, vocabulary,
 };
@@ -103,6 +103,18 @@ fn errors_name_line_column_and_fix() {
         ("symbol number\n".to_owned(), 1, 1, "'symbol' before the name of the kind"),
         ("kind K\n".to_owned(), 1, 6, "'K' is no name of a kind"),
         ("kind k\nkind l\n".to_owned(), 2, 1, "a second statement `kind`"),
+        (
+            "kind k\nsymbol t\ndraw shaded cells\nglobal shaded matched with u\n".to_owned(),
+            4,
+            8,
+            "'shaded matched with u' names no letter",
+        ),
+        (
+            "kind k\nglobal groups sized by value\n".to_owned(),
+            2,
+            1,
+            "`global groups sized by value` without",
+        ),
         ("kind k\ndraw circles\n".to_owned(), 2, 6, "'circles' is nothing to draw"),
         ("kind k\nrule r for c in cells: true\n".to_owned(), 2, 1, "a rule before the drawing"),
         ("kind k\ndraw lines between cells\n".to_owned(), 2, 25, "lines without `global one loop`"),
@@ -139,6 +151,26 @@ fn errors_name_line_column_and_fix() {
             34,
             "'shaded' behind a complete expression",
         ),
+        (
+            rule("for l in rows: runs(shaded(c) for c in l) = list(l)"),
+            5,
+            52,
+            "`list` without the statement `board lists`",
+        ),
+        (
+            rule(
+                "for c in cells: groups(shaded(c) for d in directions) = runs(true for x in cells)",
+            ),
+            5,
+            24,
+            "`groups` without cells",
+        ),
+        (
+            rule("runs(shaded(c) for c in cells) = runs(shaded(c) for c in cells)"),
+            5,
+            39,
+            "two lists that depend on the drawing",
+        ),
         (rule("for c in cells: shaded(c) ; true"), 5, 34, "';' begins no expression"),
         (rule("for c in cells: 99999999999 = 1"), 5, 24, "number too large"),
         (rule("for r in rooms: shaded(r)"), 5, 24, "`shaded` of a set of cells"),
@@ -148,6 +180,33 @@ fn errors_name_line_column_and_fix() {
         assert_eq!((error.line, error.column), (line, column), "{text}\n{error}");
         assert!(error.message.starts_with(message), "{text}\n{error}");
     }
+}
+
+/// Lists of numbers; 0 alone stands for none, and `None` for any number.
+const LISTS: &[&[Option<u32>]] = &[
+    &[Some(0)],
+    &[Some(1)],
+    &[Some(2)],
+    &[Some(3)],
+    &[None],
+    &[Some(1), Some(1)],
+    &[None, Some(1)],
+    &[Some(1), Some(2)],
+    &[None, None],
+    &[Some(0), Some(1)],
+];
+
+/// Returns the kinds whose small boards are tried: those of the folder, with few values where a file fixes many.
+fn tried_kinds() -> Vec<WrittenKind> {
+    let few = |kind: WrittenKind| match kind.file().text.contains("draw values 1..9 ") {
+        true => WrittenKind::parse(&kind.file().text.replace("values 1..9 ", "values 1..3 ")),
+        false => Ok(kind),
+    };
+    let written = PuzzleKind::all().iter().filter_map(|kind| match kind {
+        PuzzleKind::Written(kind) => Some(*kind),
+        _ => None,
+    });
+    written.map(|kind| few(kind).expect("a kind")).collect()
 }
 
 /// Returns a small puzzle of a kind with random rooms and clues, few enough that most puzzles have solutions.
@@ -181,14 +240,32 @@ pub(crate) fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<Wr
             Side::ALL.into_iter().map(|side| ClueSymbol::Arrow(random.below(3) as u32, side)),
         );
     }
+    let one = random.below(4) as u32;
+    if alphabet.has_letter_arrows {
+        let side = random.of(&Side::ALL);
+        symbols.extend((0..2).map(|letter| ClueSymbol::LetterArrow(letter, one, side)));
+    }
+    if alphabet.has_lists {
+        let lists = LISTS.iter().filter_map(|list| CellList::new(list));
+        symbols.extend(lists.map(ClueSymbol::List));
+    }
+    if alphabet.has_sums {
+        let numbers = [(None, None), (Some(one + 1), None), (Some(3), Some(one + 2))];
+        symbols.extend(numbers.map(|(down, right)| ClueSymbol::Sums { down, right }));
+    }
     for cell in &mut clues.cells.symbols {
         if !symbols.is_empty() && random.percent(share) {
             *cell = Some(symbols[random.below(symbols.len())]);
         }
     }
-    let numbers = clues.corners.iter_mut().chain(clues.border.iter_mut().flatten());
-    for number in numbers {
+    for number in &mut clues.corners {
         *number = random.percent(share).then(|| random.below(5) as u32);
+    }
+    for clue in clues.border.iter_mut().flatten() {
+        *clue = random.percent(share).then(|| match kind.has_border_lists() {
+            true => random.of(LISTS).to_vec(),
+            false => vec![Some(random.below(5) as u32)],
+        });
     }
     WrittenPuzzle::new(kind, clues).ok()
 }
@@ -198,8 +275,7 @@ pub(crate) fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<Wr
 #[test]
 fn every_encoding_of_every_kind_agrees_with_the_check() {
     let mut solvable = 0;
-    for kind in PuzzleKind::all() {
-        let &PuzzleKind::Written(kind) = kind else { continue };
+    for kind in tried_kinds() {
         let mut random = Random::new(7);
         for number in 0..10 {
             let Some(puzzle) = random_puzzle(kind, &mut random) else { continue };
@@ -301,6 +377,113 @@ fn images_of_puzzles_have_the_images_of_their_solutions() {
         }
     }
     assert!(images > 500, "{images} images");
+}
+
+/// Returns the lengths of the runs of true values.
+fn lengths(line: &[bool]) -> Vec<u32> {
+    let runs = line.split(|truth| !truth).map(|run| run.len() as u32);
+    runs.filter(|&length| length > 0).collect()
+}
+
+/// Returns the solutions of a puzzle of the kind in front of it by an encoding, each as its atoms.
+fn solutions_of(text: &str, name: &str) -> Vec<Vec<bool>> {
+    let puzzle = formats::read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle;
+    let encoding = puzzle.encoding(name).expect("an encoding");
+    all_solutions(&encoding, &mut BatSatSession::new(LoweringOptions::default(), None))
+}
+
+/// Lists at the border and around a cell mean what a few lines of other code compute.
+#[test]
+fn lists_are_the_lengths_of_runs_and_the_sizes_of_groups() {
+    let drawings = |cells: u32| {
+        (0..1_u32 << cells).map(move |bits| {
+            (0..cells).map(|cell| bits >> (cells - 1 - cell) & 1 == 1).collect::<Vec<bool>>()
+        })
+    };
+    for (list, wanted) in [("0", vec![]), ("2", vec![2]), ("1,1", vec![1, 1]), ("1,2", vec![1, 2])]
+    {
+        let text = format!("nonogram 1 5\n. . . . . . .\n{list} . . . . . .\n. . . . . . .\n");
+        let expected: Vec<_> = drawings(5).filter(|line| lengths(line) == wanted).collect();
+        assert_eq!(solutions_of(&text, "shaded"), expected, "{list}");
+    }
+    let text = "nonogram 1 5\n. . . . . . .\n?,1 . . . . . .\n. . . . . . .\n";
+    let is_wanted = |line: &Vec<bool>| matches!(lengths(line)[..], [_, 1]);
+    assert_eq!(solutions_of(text, "shaded"), drawings(5).filter(is_wanted).collect::<Vec<_>>());
+    // the cells around the middle one in their order on the circle
+    let circle = [0, 1, 2, 5, 8, 7, 6, 3];
+    let kind = "kind circle\nsymbol list\ndraw shaded cells\nrule runs for c in cells if list(c): \
+        unshaded(c) and groups(shaded(x) for x in around(c)) = list(c)\n\n";
+    for (list, wanted) in
+        [("0", vec![]), ("8", vec![8]), ("1,3", vec![1, 3]), ("2,1,1", vec![1, 1, 2])]
+    {
+        let text = format!("{kind}circle 3 3\n. . .\n. {list} .\n. . .\n");
+        let is_wanted = |drawing: &Vec<bool>| {
+            let mut around = circle.map(|cell| drawing[cell]);
+            if let Some(gap) = around.iter().position(|truth| !truth) {
+                around.rotate_left(gap);
+            }
+            let mut found = lengths(&around);
+            found.sort_unstable();
+            !drawing[4] && found == wanted
+        };
+        let expected: Vec<_> = drawings(9).filter(is_wanted).collect();
+        assert_eq!(solutions_of(&text, "shaded"), expected, "{list}");
+    }
+}
+
+/// The tetrominoes of each shape in 3 x 4 cells: seven rectangles of 2 x 3 cells have two S and two T and four L each.
+#[test]
+fn every_tetromino_is_found_with_its_shape() {
+    let kind = "kind piece\nparameter k 1..5\ndraw shaded cells\n\
+        rule four count(shaded(c) for c in cells) = 4\n\
+        rule shape any(all(shaded(c) for c in t) for t in tetrominoes(cells) if shape(t) = k)\n\n";
+    for (shape, count) in [(1, 3), (2, 28), (3, 14), (4, 14), (5, 6)] {
+        let text = format!("{kind}piece 3 4 {shape}\n");
+        let found = solutions_of(&text, "shaded");
+        assert_eq!(found.len(), count, "shape {shape}");
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), found);
+    }
+}
+
+/// A matching by cuts, by variables for the pairs and by the check is that of a recursive search.
+#[test]
+fn matched_cells_have_a_neighbor_of_their_own() {
+    fn is_matched(
+        trees: &[usize],
+        tents: &[usize],
+        are_adjacent: &dyn Fn(usize, usize) -> bool,
+    ) -> bool {
+        let Some((&tree, rest)) = trees.split_first() else { return tents.is_empty() };
+        tents.iter().enumerate().any(|(place, &tent)| {
+            let others = [&tents[..place], &tents[place + 1..]].concat();
+            are_adjacent(tree, tent) && is_matched(rest, &others, are_adjacent)
+        })
+    }
+    let kind = "kind pairs\nsymbol t\ndraw shaded cells\nglobal shaded matched with t\n\
+        rule tree for c in cells if letter(c) = t: unshaded(c)\n\n";
+    let are_adjacent = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3) == 1;
+    let mut random = Random::new(3);
+    for _ in 0..30 {
+        let trees: Vec<usize> = (0..9).filter(|_| random.percent(35)).collect();
+        let sign = |cell: usize| if trees.contains(&cell) { "t" } else { "." };
+        let rows: Vec<String> =
+            (0..3).map(|row| (0..3).map(|col| sign(3 * row + col)).collect()).collect();
+        let text = format!("{kind}pairs 3 3\n{}\n", rows.join("\n"));
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        let expected: Vec<Vec<bool>> = (0..1_u32 << 9)
+            .map(|bits| (0..9).map(|cell| bits >> (8 - cell) & 1 == 1).collect::<Vec<bool>>())
+            .filter(|drawing| {
+                let tents: Vec<usize> = (0..9).filter(|&cell| drawing[cell]).collect();
+                tents.iter().all(|tent| !trees.contains(tent))
+                    && is_matched(&trees, &tents, &are_adjacent)
+            })
+            .collect();
+        assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), expected, "{text}");
+        for name in ["shaded", "shaded+matching"] {
+            assert_eq!(solutions_of(&text, name), expected, "{name}\n{text}");
+        }
+    }
 }
 
 /// What is written is read back, with the text of a kind of the user's in front.

@@ -75,7 +75,14 @@ fn clue_texts(kind: PuzzleKind) -> Vec<String> {
     let bare = letters().map(|letter| ClueSymbol::Letter(letter, None));
     let unknown = alphabet.has_unknown.then_some(ClueSymbol::Unknown);
     let symbols = numbers.map(ClueSymbol::Number).chain(unknown).chain(bare);
-    symbols.chain(numbered).chain(arrows).map(|symbol| alphabet.text(symbol)).collect()
+    let texts = symbols.chain(numbered).chain(arrows).map(|symbol| alphabet.text(symbol));
+    let more = [
+        (alphabet.has_lists, ["1", "1,2", "?,1"]),
+        (alphabet.has_sums, ["\\", "3\\", "4\\5"]),
+        (alphabet.has_letter_arrows, ["w1n", "w0e", "b2s"]),
+    ];
+    let more = more.iter().filter(|(has, _)| *has).flat_map(|(_, texts)| texts);
+    texts.chain(more.map(|&text| text.to_owned())).collect()
 }
 
 /// A cell without clue.

@@ -23,14 +23,69 @@ pub enum ClueSymbol {
     Letter(usize, Option<u32>),
     /// A number with an arrow.
     Arrow(u32, Side),
+    /// A letter with a number and an arrow.
+    LetterArrow(usize, u32, Side),
+    /// A list of numbers.
+    List(CellList),
+    /// The numbers of a black cell with a diagonal line: one for the cells below, one for the cells on the right.
+    Sums {
+        /// The number for the cells below.
+        down: Option<u32>,
+        /// The number for the cells on the right.
+        right: Option<u32>,
+    },
+}
+
+/// A list of numbers in a cell, in which `None` is any number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellList {
+    numbers: [Option<u32>; Self::LONGEST],
+    length: usize,
+}
+
+impl CellList {
+    /// The maximum length of a list.
+    pub const LONGEST: usize = 4;
+
+    /// Creates a list; `None` if it is empty or too long.
+    #[must_use]
+    pub fn new(list: &[Option<u32>]) -> Option<Self> {
+        let mut numbers = [None; Self::LONGEST];
+        numbers.get_mut(..list.len()).filter(|part| !part.is_empty())?.copy_from_slice(list);
+        Some(Self { numbers, length: list.len() })
+    }
+
+    /// Returns the numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[Option<u32>] {
+        &self.numbers[..self.length]
+    }
+}
+
+/// Returns the plain text of a list of numbers: `3,1`, or `2,?` with an unknown number.
+#[must_use]
+pub fn list_text(list: &[Option<u32>]) -> String {
+    let number =
+        |number: &Option<u32>| number.map_or_else(|| "?".to_owned(), |one| one.to_string());
+    list.iter().map(number).collect::<Vec<_>>().join(",")
+}
+
+/// Reads the plain text of a list of numbers; `None` if it is not one.
+pub(crate) fn parse_list(text: &str) -> Option<Vec<Option<u32>>> {
+    let part = |part: &str| if part == "?" { Some(None) } else { number(part).map(Some) };
+    text.split(',').map(part).collect()
 }
 
 impl ClueSymbol {
-    /// Returns the image under an isometry of the grid; only an arrow differs from its image.
+    /// Returns the image under an isometry of the grid; only an arrow differs from its image. The rules of kinds with sums
+    /// name directions, so these have no images.
     #[must_use]
     pub fn image(self, isometry: Isometry) -> Self {
         match self {
             Self::Arrow(number, side) => Self::Arrow(number, side.image(isometry)),
+            Self::LetterArrow(letter, number, side) => {
+                Self::LetterArrow(letter, number, side.image(isometry))
+            }
             other => other,
         }
     }
@@ -87,6 +142,12 @@ pub struct ClueAlphabet {
     pub has_numbered_letters: bool,
     /// Whether a cell may show a number with an arrow.
     pub has_arrows: bool,
+    /// Whether a cell may show a letter with a number and an arrow.
+    pub has_letter_arrows: bool,
+    /// Whether a cell may show a list of numbers.
+    pub has_lists: bool,
+    /// Whether a cell may show two numbers beside a diagonal line.
+    pub has_sums: bool,
     /// How to write the clues, for error messages.
     pub help: &'static str,
 }
@@ -99,6 +160,9 @@ impl ClueAlphabet {
         letters: &[],
         has_numbered_letters: false,
         has_arrows: false,
+        has_letter_arrows: false,
+        has_lists: false,
+        has_sums: false,
         help: "",
     };
 
@@ -119,7 +183,19 @@ impl ClueAlphabet {
         {
             return (least..=greatest).contains(&number).then_some(ClueSymbol::Number(number));
         }
-        self.parse_letter(text).or_else(|| self.parse_arrow(text))
+        let letter = self.parse_letter(text).filter(|&letter| self.has(letter));
+        let letter = letter.or_else(|| self.parse_arrow(text));
+        letter.or_else(|| self.parse_numbers(text))
+    }
+
+    /// Reads a list of numbers, or the numbers of a cell with a diagonal line.
+    fn parse_numbers(&self, text: &str) -> Option<ClueSymbol> {
+        if self.has_lists {
+            return Some(ClueSymbol::List(CellList::new(&parse_list(text)?)?));
+        }
+        let (down, right) = text.split_once('\\').filter(|_| self.has_sums)?;
+        let part = |part: &str| if part.is_empty() { Some(None) } else { number(part).map(Some) };
+        Some(ClueSymbol::Sums { down: part(down)?, right: part(right)? })
     }
 
     fn parse_letter(&self, text: &str) -> Option<ClueSymbol> {
@@ -137,16 +213,25 @@ impl ClueAlphabet {
         let letter = self.letters.iter().position(is_sign)?;
         match digits {
             "" => Some(ClueSymbol::Letter(letter, None)),
-            _ if !self.has_numbered_letters => None,
+            _ if !self.has_numbered_letters && !self.has_letter_arrows => None,
             digits => Some(ClueSymbol::Letter(letter, Some(number(digits)?))),
         }
     }
 
     fn parse_arrow(&self, text: &str) -> Option<ClueSymbol> {
-        let last = text.chars().next_back().filter(|_| self.has_arrows)?;
+        let last = text.chars().next_back()?;
         let &(side, ..) =
             ARROWS.iter().find(|(_, letter, sign)| [*letter, *sign].contains(&last))?;
-        Some(ClueSymbol::Arrow(number(text.strip_suffix(last)?)?, side))
+        let rest = text.strip_suffix(last)?;
+        match number(rest).filter(|_| self.has_arrows) {
+            Some(number) => Some(ClueSymbol::Arrow(number, side)),
+            None => match self.parse_letter(rest).filter(|_| self.has_letter_arrows)? {
+                ClueSymbol::Letter(letter, number) => {
+                    Some(ClueSymbol::LetterArrow(letter, number?, side))
+                }
+                _ => None,
+            },
+        }
     }
 
     /// Returns the plain text of a symbol, without blanks.
@@ -173,6 +258,10 @@ impl ClueAlphabet {
         sign: impl Fn(ClueLetter) -> String,
         arrow: impl Fn(&(Side, char, char)) -> char,
     ) -> String {
+        let pointed = |number: u32, side: Side| {
+            let sign = ARROWS.iter().find(|(one, ..)| *one == side).map(&arrow);
+            format!("{number}{}", sign.unwrap_or_default())
+        };
         match symbol {
             ClueSymbol::Number(number) => number.to_string(),
             ClueSymbol::Unknown => "?".to_owned(),
@@ -180,9 +269,14 @@ impl ClueAlphabet {
                 let number = number.map_or_else(String::new, |number| number.to_string());
                 sign(self.letters[letter]) + &number
             }
-            ClueSymbol::Arrow(number, side) => {
-                let sign = ARROWS.iter().find(|(one, ..)| *one == side).map(arrow);
-                format!("{number}{}", sign.unwrap_or_default())
+            ClueSymbol::Arrow(number, side) => pointed(number, side),
+            ClueSymbol::LetterArrow(letter, number, side) => {
+                sign(self.letters[letter]) + &pointed(number, side)
+            }
+            ClueSymbol::List(list) => list_text(list.numbers()),
+            ClueSymbol::Sums { down, right } => {
+                let part = |part: Option<u32>| part.map_or_else(String::new, |one| one.to_string());
+                format!("{}\\{}", part(down), part(right))
             }
         }
     }
@@ -197,6 +291,11 @@ impl ClueAlphabet {
                 letter < self.letters.len() && (number.is_none() || self.has_numbered_letters)
             }
             ClueSymbol::Arrow(..) => self.has_arrows,
+            ClueSymbol::LetterArrow(letter, ..) => {
+                letter < self.letters.len() && self.has_letter_arrows
+            }
+            ClueSymbol::List(_) => self.has_lists,
+            ClueSymbol::Sums { .. } => self.has_sums,
         }
     }
 
@@ -204,7 +303,8 @@ impl ClueAlphabet {
     #[must_use]
     pub fn choices(&self) -> Vec<ClueSymbol> {
         let (least, greatest) = self.numbers.unwrap_or((1, 0));
-        if greatest > Self::GREATEST_CHOICE {
+        let are_typed = self.has_letter_arrows || self.has_lists || self.has_sums;
+        if are_typed || greatest > Self::GREATEST_CHOICE {
             return Vec::new();
         }
         let numbers = (least..=greatest).map(ClueSymbol::Number);

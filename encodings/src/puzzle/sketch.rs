@@ -11,6 +11,8 @@ pub enum Ink {
     Solution,
     /// Undecided: the solution determines whether it is present.
     Undecided,
+    /// A thin line that only guides the eye, such as the border of a box in a puzzle with rooms.
+    Guide,
 }
 
 /// The sign of a black cell in the text of a [`Label`].
@@ -25,7 +27,7 @@ pub const BLACK_CIRCLE: &str = "●";
 /// The shape that a clue fills or outlines in its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClueShape {
-    /// The whole cell is black.
+    /// The whole cell is black; a `\\` in its text is a diagonal line.
     BlackCell,
     /// A circle with an outline only.
     WhiteCircle,
@@ -59,6 +61,9 @@ impl Label {
             (WHITE_CIRCLE, ClueShape::WhiteCircle),
             (BLACK_CIRCLE, ClueShape::BlackCircle),
         ];
+        if self.text.contains('\\') {
+            return (Some(ClueShape::BlackCell), &self.text);
+        }
         let shaped = |(sign, shape)| Some((Some(shape), self.text.strip_prefix(sign)?));
         shapes.into_iter().find_map(shaped).unwrap_or((None, &self.text))
     }
@@ -99,10 +104,13 @@ pub struct GridSketch {
     pub shaded: Vec<Option<Ink>>,
     /// Whether each cell is inside the loop; `None` unless there is a closed loop around cells.
     pub inside: Vec<Option<bool>>,
+    /// A small text in a corner of each cell, such as the sum of a room, which leaves the cell to a value.
+    pub notes: Vec<Option<String>>,
     /// The number at each vertex, row by row; empty if the kind has no such clues.
     pub corners: Vec<Option<u32>>,
-    /// The numbers outside the grid: above it, below it, on its left and on its right; empty if the kind has no such clues.
-    pub margins: [Vec<Option<u32>>; 4],
+    /// The numbers of each line outside the grid: above it, below it, on its left and on its right; empty if the kind has no
+    /// such clues.
+    pub margins: [Vec<Vec<String>>; 4],
 }
 
 impl GridSketch {
@@ -121,6 +129,7 @@ impl GridSketch {
             pairs: vec![None; cells],
             shaded: vec![None; cells],
             inside: vec![None; cells],
+            notes: vec![None; cells],
             corners: Vec::new(),
             margins: Default::default(),
         }
@@ -163,6 +172,18 @@ impl GridSketch {
             };
             if border {
                 self.borders[edge.index()] = Some(Ink::Clue);
+            }
+        }
+    }
+
+    /// Draws thin lines between the cells for which `differ` is true, where there is no border.
+    pub fn guide(&mut self, differ: impl Fn(Cell, Cell) -> bool) {
+        for edge in self.grid.edges() {
+            if let [Some(a), Some(b)] = self.grid.edge_cells(edge)
+                && self.borders[edge.index()].is_none()
+                && differ(a, b)
+            {
+                self.borders[edge.index()] = Some(Ink::Guide);
             }
         }
     }

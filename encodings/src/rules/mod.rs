@@ -1,7 +1,7 @@
 //! Global constraints: one loop, one path, connected cells, acyclic arcs.
 //!
-//! A global constraint involves all variables of an encoding, so stating it in clauses takes many of them. Each folder
-//! has two ways to enforce its constraint:
+//! A global constraint involves all variables of an encoding, so stating it in clauses takes many of them. Each folder or
+//! file has one or two ways to enforce its constraint:
 //!
 //! - *lazily*: a [`GlobalConstraint`](crate::encoding::GlobalConstraint) checks each model and returns cuts that the
 //!   model violates;
@@ -12,6 +12,8 @@
 //! |---|---|
 //! | `acyclic/` | arcs form no cycle: vertex and leaf elimination, labels that increase along the arcs |
 //! | `connected/` | the cells of one color are connected: separators, a propagator, a spanning tree |
+//! | `groups.rs` | each connected group of cells with equal values has as many cells as the value |
+//! | `matching.rs` | each cell with a letter has a shaded neighbor of its own: Hall sets, a variable for each pair |
 //! | `one_path/` | drawn edges join the vertices that they must, by contraction of the graph |
 //! | `one_loop/` | the drawn edges are one loop: subtour cuts, fractional cuts, local repair, and the eager parts |
 //!
@@ -27,10 +29,20 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
     ("connected unshaded", "the cells without shade are connected"),
     ("connected colours", "the shaded cells are connected, and so are the others"),
     ("reachable", "what is said to be reachable is reached"),
+    (
+        "shaded matched",
+        "each cell with a letter has a shaded neighbour of its own, and each shaded cell is one of these",
+    ),
+    (
+        "groups sized by value",
+        "each connected group of cells with equal values has as many cells as the value",
+    ),
     ("rules of a model", "each rule of a user's own model"),
 ];
 
 pub(crate) mod acyclic;
 pub mod connected;
+pub(crate) mod groups;
+pub(crate) mod matching;
 pub mod one_loop;
 pub(crate) mod one_path;

@@ -17,7 +17,7 @@ export function paintBase(context, view) {
 
 function paintGrid(context, view, pen, colours) {
   const { board, form } = view.layout;
-  const { rows, cols, dotted, texts, walls, undecided } = board.grid;
+  const { rows, cols, dotted, texts, walls, undecided, guides } = board.grid;
   const thin = Math.max(1, Math.round(pen.ratio));
   const sharp = (value) => Math.round(value) + (thin % 2) / 2;
   const [top, bottom] = [Math.max(0, pen.top), Math.min(rows, pen.bottom)];
@@ -57,11 +57,14 @@ function paintGrid(context, view, pen, colours) {
     context.restore();
   }
   context.strokeStyle = colours.text;
+  context.lineWidth = Math.max(pen.ratio, pen.k * 0.03);
+  strokeSegments(context, pen, guides);
   context.lineCap = "square";
   context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
   paintGridNotes(context, board, pen, colours);
+  paintCellNotes(context, board, pen, colours);
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
   for (let row = top; row < bottom; row += 1) {
@@ -144,6 +147,16 @@ function paintNotes(context, board, pen, colours, size) {
   for (const { x, y, text } of board.notes) {
     write(context, pen.x(x), pen.y(y), text, pen.k * size, colours.text, colours.font, 500);
   }
+}
+
+/** Paints the small texts in the upper left corners of cells. */
+function paintCellNotes(context, { grid }, pen, colours) {
+  if (pen.k < LEAST_CLUE) return;
+  grid.notes.forEach((text, cell) => {
+    if (text === null) return;
+    const [x, y] = [cell % grid.cols, Math.floor(cell / grid.cols)];
+    write(context, pen.x(x + 0.22), pen.y(y + 0.2), text, pen.k * 0.28, colours.text, colours.font, 500);
+  });
 }
 
 /** Paints the numbers at the corners of cells, each on a disc that hides the lines, and those at the border. */

@@ -122,7 +122,8 @@ function allowed(board) {
 function bounds(board) {
   if (board.grid) {
     const { rows, cols } = board.grid;
-    const margin = board.notes.length > 0 ? 0.8 : 0;
+    const beyond = ({ x, y }) => Math.max(-x, -y, x - cols, y - rows) + 0.4;
+    const margin = Math.max(0, ...board.notes.map(beyond));
     return { x: -margin, y: -margin, width: cols + 2 * margin, height: rows + 2 * margin };
   }
   const places = [...board.points, ...board.notes.map(({ x, y }) => [x, y])];

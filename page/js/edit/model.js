@@ -27,7 +27,7 @@ export const isEditable = (board) => board.grid !== null && board.layout !== "ro
  * @returns {Model}
  */
 export function modelOf(board) {
-  const { rows, cols, texts, walls, undecided } = board.grid;
+  const { rows, cols, texts, notes, walls, undecided } = board.grid;
   const isInner = ([x1, y1, x2, y2]) => (x1 === x2 ? x1 > 0 && x1 < cols : y1 > 0 && y1 < rows);
   const model = {
     kind: board.kind,
@@ -36,7 +36,7 @@ export function modelOf(board) {
     rows,
     cols,
     box: boxOf(board),
-    cells: [...texts],
+    cells: texts.map((text, cell) => text ?? notes[cell]),
     walls: new Map(),
   };
   if (hasWalls(board)) {
@@ -106,7 +106,9 @@ export function sketchOf(model, last) {
     dotted: last.grid?.dotted ?? false,
     texts: model.cells,
     walls: last.grid?.dotted ? [] : [...frame, ...inner],
+    notes: [],
     undecided: of("free"),
+    guides: isSame ? last.grid.guides : [],
   };
   const parts = isSame ? {} : { points: [], lines: [], free: null };
   return { ...last, grid, ...parts };

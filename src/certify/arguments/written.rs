@@ -5,9 +5,10 @@
 //! example, `-shaded_1_1 -shaded_1_2` holds by "no two shaded cells touch" in these two cells. Rules about the drawing as a
 //! whole have arguments of their own: cells that cannot be joined any more, and lines that are closed, or apart.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use encycle_encodings::grid::{Edge, Graph, Grid, components};
+use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
 
@@ -186,7 +187,12 @@ impl<'a> WrittenArguments<'a> {
             },
             (WholeRule::Connected { is_shaded }, _) => self.is_separated(is_shaded, known),
             (WholeRule::Reaching { is_shaded }, _) => self.is_enclosed(is_shaded, known),
-            (WholeRule::OneLoop, WrittenPuzzle::Cells(_)) => false,
+            (WholeRule::Matched { letter }, _) => self.is_unmatched(letter, known),
+            (WholeRule::SizedGroups, WrittenPuzzle::Cells(cells)) => {
+                self.has_wrong_group(cells.values(), known)
+            }
+            (WholeRule::OneLoop, WrittenPuzzle::Cells(_))
+            | (WholeRule::SizedGroups, WrittenPuzzle::Loop(_)) => false,
         })
     }
 
@@ -216,6 +222,51 @@ impl<'a> WrittenArguments<'a> {
             .any(|cell| known[cell] == Some(is_shaded) && !free.contains(&groups[cell]))
     }
 
+    /// Returns whether not all cells with a letter, or not all other shaded cells, can have a partner beside them.
+    fn is_unmatched(&self, letter: usize, known: &[Option<bool>]) -> bool {
+        let grid = self.puzzle.clues().grid();
+        let lettered = lettered_cells(self.puzzle, letter);
+        let beside = |cell: usize| {
+            let cells = grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+            let is_other = lettered.contains(&cell);
+            let open = |next: &usize| lettered.contains(next) || known[*next] != Some(false);
+            cells.filter(|next| lettered.contains(next) != is_other).filter(open).collect()
+        };
+        let shaded = (0..grid.cell_count())
+            .filter(|cell| known[*cell] == Some(true) && !lettered.contains(cell));
+        [lettered.iter().copied().collect::<Vec<_>>(), shaded.collect()].into_iter().any(|cells| {
+            let mut partner = HashMap::new();
+            !cells
+                .into_iter()
+                .all(|cell| finds_partner(cell, &beside, &mut partner, &mut HashSet::new()))
+        })
+    }
+
+    /// Returns whether connected cells that have a value are too many, or cannot be enough.
+    fn has_wrong_group(&self, values: u32, known: &[Option<bool>]) -> bool {
+        let grid = self.puzzle.clues().grid();
+        let count = values as usize;
+        let group = |start: usize, value: usize, may: &dyn Fn(Option<bool>) -> bool| {
+            let mut seen = vec![start];
+            let mut next = 0;
+            while let Some(&cell) = seen.get(next).filter(|_| seen.len() <= value + 1) {
+                next += 1;
+                for beside in grid.neighbours(grid.cell_at(cell)) {
+                    let beside = grid.cell_index(beside);
+                    if may(known[beside * count + value - 1]) && !seen.contains(&beside) {
+                        seen.push(beside);
+                    }
+                }
+            }
+            seen.len()
+        };
+        let given = (0..known.len()).filter(|&atom| known[atom] == Some(true));
+        given.map(|atom| (atom / count, atom % count + 1)).any(|(cell, value)| {
+            group(cell, value, &|known| known == Some(true)) > value
+                || group(cell, value, &|known| known != Some(false)) < value
+        })
+    }
+
     /// Returns whether no loop contains the known lines. A closed loop is the whole solution; another lies in one part of
     /// the open edges without bridges.
     fn breaks_loop(&self, graph: &Graph, known: &[Option<bool>]) -> bool {
@@ -238,6 +289,31 @@ impl<'a> WrittenArguments<'a> {
     }
 }
 
+/// Returns the cells with a letter.
+fn lettered_cells(puzzle: &WrittenPuzzle, letter: usize) -> BTreeSet<usize> {
+    let symbols = puzzle.clues().cells.symbols.iter().enumerate();
+    let is_of = |symbol: &Option<ClueSymbol>| matches!(symbol, Some(ClueSymbol::Letter(one, _)) if *one == letter);
+    symbols.filter(|(_, symbol)| is_of(symbol)).map(|(cell, _)| cell).collect()
+}
+
+/// Finds a partner beside a cell, where cells that have one already may change theirs.
+fn finds_partner(
+    cell: usize,
+    beside: &dyn Fn(usize) -> Vec<usize>,
+    partner: &mut HashMap<usize, usize>,
+    tried: &mut HashSet<usize>,
+) -> bool {
+    beside(cell).into_iter().any(|other| {
+        let is_new = tried.insert(other);
+        let known = partner.get(&other).copied();
+        let is_free = is_new && known.is_none_or(|one| finds_partner(one, beside, partner, tried));
+        if is_free {
+            partner.insert(other, cell);
+        }
+        is_free
+    })
+}
+
 /// Returns what the rules say at each place, for the checker in Python: the atoms, whether solutions nest, the rules about
 /// the drawing as a whole, and a line for each other rule and place. `None` if the rules take too many steps.
 pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
@@ -252,6 +328,14 @@ pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
             WholeRule::OneLoop => "whole one-loop".to_owned(),
             WholeRule::Connected { is_shaded } => format!("whole connected {}", colour(is_shaded)),
             WholeRule::Reaching { is_shaded } => format!("whole reaching {}", colour(is_shaded)),
+            WholeRule::Matched { letter } => {
+                let place = |cell| puzzle.clues().grid().cell_at(cell);
+                let cells = lettered_cells(puzzle, letter).into_iter().map(place);
+                let cells: Vec<String> =
+                    cells.map(|cell| format!("{}_{}", cell.row + 1, cell.col + 1)).collect();
+                format!("whole matched {}", cells.join(" "))
+            }
+            WholeRule::SizedGroups => "whole sized groups".to_owned(),
         }
     }));
     lines.extend(puzzle.rule_instances()?.into_iter().map(

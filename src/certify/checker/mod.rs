@@ -37,10 +37,20 @@ pub(super) fn python(kind: PuzzleKind) -> Option<String> {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
             &[JOINED, WRITTEN, include_str!("loop.py")]
         }
+        PuzzleKind::Written(kind) if kind.has_matched_cells() => {
+            &[WRITTEN, include_str!("matched.py")]
+        }
+        PuzzleKind::Written(kind) if kind.has_sized_groups() => {
+            &[WRITTEN, include_str!("sized.py")]
+        }
         PuzzleKind::Written(_) => &[JOINED, WRITTEN, include_str!("shading.py")],
         kind => FAMILIES.iter().find(|(kinds, _)| kinds.contains(&kind))?.1,
     };
-    Some([&[HEAD], rules, &[TAIL]].concat().concat())
+    let runs: &[&str] = match kind {
+        PuzzleKind::Written(kind) if kind.has_lists() => &[include_str!("runs.py")],
+        _ => &[],
+    };
+    Some([&[HEAD], rules, runs, &[TAIL]].concat().concat())
 }
 
 #[cfg(test)]

@@ -348,7 +348,7 @@ pub(super) fn write_numbers(clues: impl IntoIterator<Item = Option<ClueSymbol>>)
                 out.push('.');
                 continue;
             }
-            ClueSymbol::Letter(..) | ClueSymbol::Arrow(..) => return None,
+            _ => return None,
         };
         out.push_str(&match number {
             0..=15 => format!("{number:x}"),

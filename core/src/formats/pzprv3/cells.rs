@@ -110,6 +110,10 @@ pub(super) fn cell_text(spelling: &PzprSpelling, symbol: Option<ClueSymbol>) -> 
             (_, Some(sign)) => sign.to_owned(),
             (_, None) => (letter + 1).to_string(),
         },
+        // no kind with such clues has a spelling in pzpr
+        Some(ClueSymbol::LetterArrow(..) | ClueSymbol::List(_) | ClueSymbol::Sums { .. }) => {
+            ".".to_owned()
+        }
     }
 }
 

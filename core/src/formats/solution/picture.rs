@@ -20,7 +20,7 @@ use encycle_encodings::text::{Fault, Span};
 use crate::formats::other;
 use crate::formats::solution::is_shading;
 use crate::puzzle::Puzzle;
-use crate::render::{margin_width, marks_in_ascii};
+use crate::render::{margin_height, margin_width, marks_in_ascii};
 
 /// The characters of horizontal and vertical lines, in both character sets, including the characters of two solutions.
 const LEVEL: [char; 5] = ['─', '━', '═', '-', '='];
@@ -117,7 +117,7 @@ impl<'a> GridPicture<'a> {
         if !sketch.walled || sketch.borders.iter().any(Option::is_some) {
             return None;
         }
-        let above = usize::from(!sketch.margins[0].is_empty());
+        let above = margin_height(&sketch.margins[0]);
         let result = lines.iter().position(|line| other::verdict(line.text).is_some());
         let lines = lines.get(result.map_or(0, |result| result + 1) + above..)?;
         let rows: Vec<usize> = (0..grid.rows()).map(|row| 2 * row + 1).collect();

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
-use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
+use encycle_encodings::kinds::codec::{CellList, ClueAlphabet, ClueSymbol, list_text};
+use encycle_encodings::kinds::written::{NumberList, WrittenClues, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::error::UnfitError;
@@ -16,6 +16,9 @@ use crate::puzzle::Puzzle;
 /// The greatest number that may be a clue of a generated puzzle.
 const GREATEST_NUMBER: u32 = 120;
 
+/// The greatest number beside a diagonal line of a generated puzzle.
+const GREATEST_SUM: u32 = 45;
+
 /// A place of a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::generate) enum CluePlace {
@@ -23,6 +26,29 @@ pub(in crate::generate) enum CluePlace {
     Corner(usize),
     /// The direction, by its place in [`WrittenClues::border`], and the line.
     Border(usize, usize),
+    /// A number beside the diagonal line of a cell: for the cells below, or on the right.
+    Sum {
+        cell: Cell,
+        is_down: bool,
+    },
+}
+
+/// A clue at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::generate) enum PlaceClue {
+    /// The symbol of a cell, or a number elsewhere.
+    Symbol(ClueSymbol),
+    /// The numbers at the border.
+    List(NumberList),
+}
+
+impl PlaceClue {
+    fn number(&self) -> Option<u32> {
+        match self {
+            Self::Symbol(ClueSymbol::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
 }
 
 /// Returns all places of clues.
@@ -32,6 +58,11 @@ pub(in crate::generate) fn clue_places(clues: &WrittenClues) -> Vec<CluePlace> {
     for (side, line) in clues.border.iter().enumerate() {
         places.extend((0..line.len()).map(|at| CluePlace::Border(side, at)));
     }
+    let symbols = clues.grid().cells().zip(&clues.cells.symbols);
+    let split = symbols.filter(|(_, symbol)| matches!(symbol, Some(ClueSymbol::Sums { .. })));
+    places.extend(
+        split.flat_map(|(cell, _)| [false, true].map(|is_down| CluePlace::Sum { cell, is_down })),
+    );
     places
 }
 
@@ -39,38 +70,63 @@ pub(in crate::generate) fn clue_places(clues: &WrittenClues) -> Vec<CluePlace> {
 pub(in crate::generate) fn set_clue(
     clues: &mut WrittenClues,
     place: CluePlace,
-    symbol: Option<ClueSymbol>,
+    clue: Option<&PlaceClue>,
 ) {
-    let number = match symbol {
-        Some(ClueSymbol::Number(number)) => Some(number),
-        _ => None,
-    };
+    let number = clue.and_then(PlaceClue::number);
     match place {
         CluePlace::Cell(cell) => {
             let index = clues.cells.grid.cell_index(cell);
-            clues.cells.symbols[index] = symbol;
+            clues.cells.symbols[index] = match clue {
+                Some(PlaceClue::Symbol(symbol)) => Some(*symbol),
+                _ => None,
+            };
         }
         CluePlace::Corner(at) => clues.corners[at] = number,
-        CluePlace::Border(side, at) => clues.border[side][at] = number,
+        CluePlace::Border(side, at) => {
+            clues.border[side][at] = match clue {
+                Some(PlaceClue::List(list)) => Some(list.clone()),
+                _ => number.map(|number| vec![Some(number)]),
+            };
+        }
+        CluePlace::Sum { cell, is_down } => {
+            let index = clues.cells.grid.cell_index(cell);
+            if let Some(ClueSymbol::Sums { down, right }) = &mut clues.cells.symbols[index] {
+                *(if is_down { down } else { right }) = number;
+            }
+        }
     }
 }
 
 /// Returns the clue at a place.
-pub(in crate::generate) fn clue_at(clues: &WrittenClues, place: CluePlace) -> Option<ClueSymbol> {
+pub(in crate::generate) fn clue_at(clues: &WrittenClues, place: CluePlace) -> Option<PlaceClue> {
+    let of_number = |number: u32| PlaceClue::Symbol(ClueSymbol::Number(number));
+    let symbol = |cell: Cell| clues.cells.symbols[clues.cells.grid.cell_index(cell)];
     match place {
-        CluePlace::Cell(cell) => clues.cells.symbols[clues.cells.grid.cell_index(cell)],
-        CluePlace::Corner(at) => clues.corners[at].map(ClueSymbol::Number),
-        CluePlace::Border(side, at) => clues.border[side][at].map(ClueSymbol::Number),
+        CluePlace::Cell(cell) => symbol(cell).map(PlaceClue::Symbol),
+        CluePlace::Corner(at) => clues.corners[at].map(of_number),
+        CluePlace::Border(side, at) => clues.border[side][at].as_ref().map(|list| match list[..] {
+            [Some(number)] => of_number(number),
+            _ => PlaceClue::List(list.clone()),
+        }),
+        CluePlace::Sum { cell, is_down } => match symbol(cell)? {
+            ClueSymbol::Sums { down, right } => (if is_down { down } else { right }).map(of_number),
+            _ => None,
+        },
     }
 }
 
 impl CluePlace {
-    /// Returns the symbols that may be clues there.
-    pub fn candidates(self, alphabet: &ClueAlphabet) -> Vec<ClueSymbol> {
+    /// Returns the clues that may be there, other than lists at the border.
+    pub fn candidates(self, alphabet: &ClueAlphabet) -> Vec<PlaceClue> {
+        let numbers = |range| -> Vec<PlaceClue> {
+            let symbols = Iterator::map(range, ClueSymbol::Number);
+            symbols.map(PlaceClue::Symbol).collect()
+        };
         match self {
-            Self::Cell(_) => symbols(alphabet),
-            Self::Corner(_) => (0..=4).map(ClueSymbol::Number).collect(),
-            Self::Border(..) => (0..=GREATEST_NUMBER).map(ClueSymbol::Number).collect(),
+            Self::Cell(_) => symbols(alphabet).into_iter().map(PlaceClue::Symbol).collect(),
+            Self::Corner(_) => numbers(0..=4),
+            Self::Border(..) => numbers(0..=GREATEST_NUMBER),
+            Self::Sum { .. } => numbers(1..=GREATEST_SUM),
         }
     }
 }
@@ -87,7 +143,29 @@ fn symbols(alphabet: &ClueAlphabet) -> Vec<ClueSymbol> {
     let sides =
         encycle_encodings::cell_loops::Side::ALL.into_iter().filter(|_| alphabet.has_arrows);
     let arrows = sides.flat_map(|side| (0..=9).map(move |number| ClueSymbol::Arrow(number, side)));
-    plain.chain(letters).chain(arrows).collect()
+    let lists = cell_lists().into_iter().filter(|_| alphabet.has_lists).map(ClueSymbol::List);
+    let pointed = (0..alphabet.letters.len()).filter(|_| alphabet.has_letter_arrows);
+    let pointed = pointed.flat_map(|letter| {
+        encycle_encodings::cell_loops::Side::ALL.into_iter().flat_map(move |side| {
+            (0..=9).map(move |number| ClueSymbol::LetterArrow(letter, number, side))
+        })
+    });
+    plain.chain(letters).chain(arrows).chain(lists).chain(pointed).collect()
+}
+
+/// Returns the lists of the groups that the eight cells around a cell may have.
+fn cell_lists() -> Vec<CellList> {
+    let mut lists: Vec<Vec<Option<u32>>> = (0..=8).map(|size| vec![Some(size)]).collect();
+    let mut next = 0;
+    while let Some(list) = lists.get(next).cloned() {
+        next += 1;
+        let total: u32 = list.iter().flatten().map(|size| size + 1).sum();
+        let last = list.last().copied().flatten().unwrap_or_default();
+        // a gap is between two groups, on both sides of each
+        let longer = (last.max(1)..8).filter(|size| last > 0 && total + size < 8);
+        lists.extend(longer.map(|size| [&list[..], &[Some(size)]].concat()));
+    }
+    lists.iter().filter_map(|list| CellList::new(list)).collect()
 }
 
 /// The frame of a puzzle.
@@ -96,8 +174,8 @@ pub(super) struct WrittenFrame {
     bare: WrittenPuzzle,
     empty: Puzzle,
     places: Vec<CluePlace>,
-    /// The symbols of all clues; the value of a clue is the position of its symbol, from 1.
-    symbols: Vec<ClueSymbol>,
+    /// All clues without their places; the value of a clue is its position, from 1.
+    symbols: Vec<PlaceClue>,
 }
 
 impl WrittenFrame {
@@ -111,10 +189,11 @@ impl WrittenFrame {
         let unfit = || format!("{} has no clues that can be removed one by one", kind.file().name);
         let mut clues = puzzle.clues().clone();
         let all = clue_places(&clues);
-        let found: Vec<ClueSymbol> =
+        let found: Vec<PlaceClue> =
             all.iter().filter_map(|&place| clue_at(&clues, place)).collect();
         let blank = kind.file().blank.map(|letter| ClueSymbol::Letter(letter, None));
-        let places = match (kind.file().has_room_numbers, blank) {
+        let blank = blank.map(PlaceClue::Symbol);
+        let places = match (kind.file().has_room_numbers, &blank) {
             (true, _) => room_places(&clues),
             // only cells with a clue have another one
             (false, Some(_)) => {
@@ -123,7 +202,7 @@ impl WrittenFrame {
             (false, None) => all.clone(),
         };
         for place in all {
-            let is_kept = clue_at(&clues, place).and(blank);
+            let is_kept = clue_at(&clues, place).and(blank.as_ref());
             set_clue(&mut clues, place, is_kept);
         }
         let bare = WrittenPuzzle::new(kind, clues).map_err(|error| error.to_string())?;
@@ -131,23 +210,23 @@ impl WrittenFrame {
         if !kind.file().is_separable || !says_nothing {
             return Err(unfit().into());
         }
-        let mut symbols: Vec<ClueSymbol> = Vec::new();
+        let mut symbols: Vec<PlaceClue> = Vec::new();
         let usual = places.iter().take(1).chain(places.last());
         let usual = usual.flat_map(|place| place.candidates(&kind.file().codec.alphabet));
         for symbol in usual.chain(found) {
-            if !symbols.contains(&symbol) && Some(symbol) != blank {
+            if !symbols.contains(&symbol) && Some(&symbol) != blank.as_ref() {
                 symbols.push(symbol);
             }
         }
         Ok(Self { empty: Puzzle::Written(bare.clone()), bare, places, symbols })
     }
 
-    fn symbol(&self, clue: PlacedClue) -> ClueSymbol {
-        self.symbols[clue.value as usize - 1]
+    fn symbol(&self, clue: PlacedClue) -> &PlaceClue {
+        &self.symbols[clue.value as usize - 1]
     }
 
-    fn placed(&self, place: usize, symbol: ClueSymbol) -> Option<PlacedClue> {
-        let value = self.symbols.iter().position(|&one| one == symbol)?;
+    fn placed(&self, place: usize, symbol: &PlaceClue) -> Option<PlacedClue> {
+        let value = self.symbols.iter().position(|one| one == symbol)?;
         Some(PlacedClue { place, value: value as u32 + 1 })
     }
 
@@ -196,14 +275,17 @@ impl ClueFrame for WrittenFrame {
             place => clue_at(clues, place),
         };
         let places = self.places.iter().enumerate();
-        places.filter_map(|(at, &place)| self.placed(at, in_room(place)?)).collect()
+        places.filter_map(|(at, &place)| self.placed(at, &in_room(place)?)).collect()
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
         let alphabet = &self.bare.kind().file().codec.alphabet;
         let places = self.places.iter().enumerate();
         let clues = places.flat_map(|(at, place)| {
-            place.candidates(alphabet).into_iter().filter_map(move |symbol| self.placed(at, symbol))
+            place
+                .candidates(alphabet)
+                .into_iter()
+                .filter_map(move |symbol| self.placed(at, &symbol))
         });
         clues.filter(|&clue| self.clues(&[clue]).check(self.bare.kind()).is_ok()).collect()
     }
@@ -213,17 +295,21 @@ impl ClueFrame for WrittenFrame {
     }
 
     fn name(&self, clue: PlacedClue) -> String {
-        let text = self.bare.kind().file().codec.alphabet.picture(self.symbol(clue));
+        let text = match self.symbol(clue) {
+            PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.picture(*symbol),
+            PlaceClue::List(list) => list_text(list),
+        };
         match self.places[clue.place] {
             CluePlace::Cell(cell) => format!("`{text}` at {cell}"),
             CluePlace::Corner(at) => format!("`{text}` at corner {}", at + 1),
             CluePlace::Border(..) => format!("`{text}` at the border"),
+            CluePlace::Sum { cell, .. } => format!("`{text}` at {cell}"),
         }
     }
 
     fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
         match self.places[clue.place] {
-            CluePlace::Cell(cell) => vec![cell],
+            CluePlace::Cell(cell) | CluePlace::Sum { cell, .. } => vec![cell],
             CluePlace::Corner(_) | CluePlace::Border(..) => Vec::new(),
         }
     }

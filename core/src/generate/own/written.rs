@@ -13,7 +13,7 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{CluePlace, clue_at, clue_places, set_clue};
+use crate::generate::frame::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};
 use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -123,15 +123,20 @@ fn room_name(number: usize) -> String {
 /// Places random letters in random cells.
 fn place_letters(alphabet: &ClueAlphabet, clues: &mut WrittenClues, random: &mut Pcg64Mcg) {
     let share = LETTER_SHARES.choose(random).copied().unwrap_or(0.0);
-    if alphabet.letters.is_empty() {
-        return;
-    }
+    let letters = (0..alphabet.letters.len()).map(|letter| ClueSymbol::Letter(letter, None));
+    let sums = alphabet.has_sums.then_some(ClueSymbol::Sums { down: None, right: None });
+    let symbols: Vec<ClueSymbol> = letters.chain(sums).collect();
     for symbol in &mut clues.cells.symbols {
-        if random.random_bool(share) {
-            let letter = random.random_range(0..alphabet.letters.len());
-            *symbol = Some(ClueSymbol::Letter(letter, None));
+        if !symbols.is_empty() && random.random_bool(share) {
+            *symbol = symbols.choose(random).copied();
         }
     }
+}
+
+/// Returns the list at the border of a line with runs of these lengths.
+fn listed(lengths: Vec<u32>) -> PlaceClue {
+    let lengths = if lengths.is_empty() { vec![0] } else { lengths };
+    PlaceClue::List(lengths.into_iter().map(Some).collect())
 }
 
 /// Adds all clues that hold in the solution and say something; returns their places.
@@ -146,19 +151,29 @@ fn add_clues(
     places.retain(|&place| clue_at(clues, place).is_none());
     places.shuffle(random);
     places.retain(|&place| {
-        let holding = place.candidates(&bare.kind().file().codec.alphabet);
-        let all = holding.len();
-        let holds = |symbol: &ClueSymbol| {
-            set_clue(clues, place, Some(*symbol));
+        let candidates = match place {
+            CluePlace::Border(..) if bare.kind().has_border_lists() => {
+                set_clue(clues, place, Some(&PlaceClue::List(vec![None])));
+                let found = bare.compared_runs(clues, solution).pop();
+                found.map(listed).into_iter().collect()
+            }
+            place => place.candidates(&bare.kind().file().codec.alphabet),
+        };
+        let all = candidates.len();
+        let is_letter =
+            |clue: &PlaceClue| matches!(clue, PlaceClue::Symbol(ClueSymbol::Letter(_, None)));
+        let holds = |clue: &PlaceClue| {
+            set_clue(clues, place, Some(clue));
             bare.holds_with(clues, solution)
         };
-        let mut holding: Vec<ClueSymbol> = holding.into_iter().filter(holds).collect();
+        let mut holding: Vec<PlaceClue> = candidates.into_iter().filter(holds).collect();
         // numbers and letters with numbers say more
-        if holding.iter().any(|symbol| !matches!(symbol, ClueSymbol::Letter(_, None))) {
-            holding.retain(|symbol| !matches!(symbol, ClueSymbol::Letter(_, None)));
+        if holding.iter().any(|clue| !is_letter(clue)) {
+            holding.retain(|clue| !is_letter(clue));
         }
-        let says_something = holding.len() < all;
-        let chosen = holding.choose(random).copied().filter(|_| says_something);
+        let is_list = matches!(holding[..], [PlaceClue::List(_)]);
+        let says_something = holding.len() < all || is_list;
+        let chosen = holding.choose(random).filter(|_| says_something);
         set_clue(clues, place, chosen);
         chosen.is_some()
     });
@@ -177,13 +192,14 @@ fn remove_clues(
         let known = clue_at(clues, place);
         set_clue(clues, place, None);
         if !bare.holds_with(clues, solution) || !test(tests, bare.kind(), clues, solution)? {
-            set_clue(clues, place, known);
+            set_clue(clues, place, known.as_ref());
         }
     }
     Ok(())
 }
 
 fn clue_count(clues: &WrittenClues) -> usize {
-    let numbers = clues.border.iter().flatten().chain(&clues.corners).flatten();
-    clues.cells.symbols.iter().flatten().count() + numbers.count()
+    let outside = clues.border.iter().flatten().flatten().count();
+    let corners = clues.corners.iter().flatten().count();
+    clues.cells.symbols.iter().flatten().count() + outside + corners
 }

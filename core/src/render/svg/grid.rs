@@ -30,7 +30,8 @@ pub(super) fn svg(
 ) -> String {
     let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
     let size = (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN);
-    let mut page = SvgPage::new(&sketch.title, size_with_legend(size, heat));
+    let mut page =
+        SvgPage::with_margins(&sketch.title, size_with_legend(size, heat), margins(sketch));
     if shade {
         put_inside(&mut page, sketch);
     }
@@ -56,12 +57,11 @@ pub(super) fn svg(
         }
         page.put(format_args!("</g>"));
     }
-    let clues: String = grid
-        .edges()
-        .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Clue))
-        .map(|edge| border(sketch, edge))
-        .collect();
-    page.path((TEXT, "stroke-width=\"2.5\""), &clues);
+    for (ink, style) in [(Ink::Guide, "stroke-width=\"1\""), (Ink::Clue, "stroke-width=\"2.5\"")] {
+        let drawn = grid.edges().filter(|edge| sketch.borders[edge.index()] == Some(ink));
+        let borders: String = drawn.map(|edge| border(sketch, edge)).collect();
+        page.path((TEXT, style), &borders);
+    }
     let is_open = |ink: Option<Ink>| ink == Some(Ink::Undecided);
     let borders = grid.edges().filter(|edge| is_open(sketch.borders[edge.index()]));
     let links = grid.edges().filter(|edge| is_open(sketch.links[edge.index()]));
@@ -87,6 +87,7 @@ pub(super) fn svg(
         put_lines(&mut page, links, stroke);
     }
     put_texts(&mut page, sketch, other);
+    put_notes(&mut page, sketch);
     put_corners(&mut page, sketch);
     put_margins(&mut page, sketch);
     page.finish()
@@ -129,12 +130,46 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         }
         let is_inside = shape.is_some() || sketch.pairs[index].is_some();
         let (size, colour) = text_style(label, is_inside, other.texts[index].as_ref());
-        let (y, text, colour) = (y + size / 3, escaped(text), colour.attributes());
-        page.put(format_args!(
-            "<text {colour} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>"
-        ));
+        let colour = colour.attributes();
+        let mut put = |x: usize, y: usize, size: usize, text: &str| {
+            let (y, text) = (y + size / 3, escaped(text));
+            page.put(format_args!(
+                "<text {colour} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>"
+            ));
+        };
+        if let Some((below, right)) = text.split_once('\\') {
+            put(x - 7, y + 9, 10, below);
+            put(x + 7, y - 8, 10, right);
+            let (left, top) = (at(cell.col), at(cell.row));
+            page.put(format_args!(
+                "<path {colour} stroke=\"currentColor\" d=\"M{left} {top}l{CELL} {CELL}\"/>"
+            ));
+            continue;
+        }
+        match text.rmatch_indices(',').nth(text.matches(',').count() / 2) {
+            // a long list has two lines
+            Some((comma, _)) if text.len() > 3 => {
+                put(x, y - 7, 12, &text[..comma]);
+                put(x, y + 8, 12, &text[comma + 1..]);
+            }
+            _ if sketch.notes[index].is_some() => put(x + 2, y + 4, size, text),
+            _ => put(x, y, size, text),
+        }
     }
     page.put(format_args!("</g>"));
+}
+
+/// Appends the small texts in the upper left corners of cells.
+fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
+    for (index, note) in sketch.notes.iter().enumerate() {
+        let Some(note) = note else { continue };
+        let cell = sketch.grid.cell_at(index);
+        let (x, y, text) = (at(cell.col) + 3, at(cell.row) + 10, TEXT.attributes());
+        let note = escaped(note);
+        page.put(format_args!(
+            "<text {text} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"9\">{note}</text>"
+        ));
+    }
 }
 
 /// Appends the numbers at vertices, each in a circle.
@@ -152,29 +187,47 @@ fn put_corners(page: &mut SvgPage, sketch: &GridSketch) {
     }
 }
 
-/// Appends the numbers outside the grid.
+/// The distances of numbers outside the grid from each other, to the side and up, in pixels.
+const STEPS: (usize, usize) = (14, 13);
+
+/// Returns the widths that lists of numbers outside the grid need beyond the usual margin: above, below, left and right.
+fn margins(sketch: &GridSketch) -> [usize; 4] {
+    let longest =
+        sketch.margins.each_ref().map(|lines| lines.iter().map(Vec::len).max().unwrap_or(0));
+    let beyond = |count: usize, step: usize| count.saturating_sub(1) * step;
+    let [above, below, left, right] = longest;
+    [beyond(above, STEPS.1), beyond(below, STEPS.1), beyond(left, STEPS.0), beyond(right, STEPS.0)]
+}
+
+/// Appends the numbers outside the grid: the last number of a list above or on the left is next to the grid, and the first
+/// one of a list below or on the right.
 fn put_margins(page: &mut SvgPage, sketch: &GridSketch) {
-    let (rows, cols) = (sketch.grid.rows(), sketch.grid.cols());
-    let [above, below, left, right] = &sketch.margins;
-    let middle = |line: usize| at(line) + CELL / 2;
-    let mut put = |x: usize, y: usize, number: &Option<u32>| {
-        let Some(number) = number else { return };
-        let text = TEXT.attributes();
-        page.put(format_args!(
-            "<text {text} x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">{number}</text>",
-            y + 4
-        ));
-    };
-    above.iter().enumerate().for_each(|(col, number)| put(middle(col), MARGIN / 2, number));
-    below
-        .iter()
-        .enumerate()
-        .for_each(|(col, number)| put(middle(col), at(rows) + MARGIN / 2, number));
-    left.iter().enumerate().for_each(|(row, number)| put(MARGIN / 2, middle(row), number));
-    right
-        .iter()
-        .enumerate()
-        .for_each(|(row, number)| put(at(cols) + MARGIN / 2, middle(row), number));
+    let (rows, cols) = (sketch.grid.rows() as i64, sketch.grid.cols() as i64);
+    let cell = CELL as i64;
+    let side = MARGIN as i64;
+    let middle = |line: usize| side + line as i64 * cell + cell / 2;
+    for (place, lines) in sketch.margins.iter().enumerate() {
+        for (line, numbers) in lines.iter().enumerate() {
+            for (at, number) in numbers.iter().enumerate() {
+                let far = match place {
+                    0 | 2 => numbers.len() - 1 - at,
+                    _ => at,
+                };
+                let far = (far * if place < 2 { STEPS.1 } else { STEPS.0 }) as i64;
+                let (x, y) = match place {
+                    0 => (middle(line), side / 2 - far),
+                    1 => (middle(line), side + rows * cell + side / 2 + far),
+                    2 => (side / 2 - far, middle(line)),
+                    _ => (side + cols * cell + side / 2 + far, middle(line)),
+                };
+                let text = TEXT.attributes();
+                page.put(format_args!(
+                    "<text {text} x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">{number}</text>",
+                    y + 4
+                ));
+            }
+        }
+    }
 }
 
 /// Returns the size and the color of a text, which is smaller inside a circle or a ring.
@@ -187,7 +240,7 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
     };
     let colour = match label.ink {
         _ if matches!(shape, Some(ClueShape::BlackCell | ClueShape::BlackCircle)) => PAPER,
-        Ink::Clue | Ink::Undecided => TEXT,
+        Ink::Clue | Ink::Undecided | Ink::Guide => TEXT,
         Ink::Solution if Some(label) == other => SOLUTION,
         Ink::Solution => ONLY_HERE,
     };

@@ -104,18 +104,34 @@ struct SvgPage(String);
 
 impl SvgPage {
     /// Starts a document of the given width and height, with a title and a background.
-    fn new(title: &str, (width, height): (usize, usize)) -> Self {
+    fn new(title: &str, size: (usize, usize)) -> Self {
+        Self::with_margins(title, size, [0; 4])
+    }
+
+    /// Starts a document of the given width and height, with more space above, below, on the left and on the right of it, a
+    /// title and a background.
+    fn with_margins(
+        title: &str,
+        (width, height): (usize, usize),
+        [above, below, left, right]: [usize; 4],
+    ) -> Self {
         let mut page = Self(String::new());
         let colour = TEXT.light();
+        let (width, height) = (width + left + right, height + above + below);
+        let (x, y) = (-(left as i64), -(above as i64));
         page.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"encycle\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\" color=\"{colour}\" \
+             height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" color=\"{colour}\" \
              fill=\"currentColor\">"
         ));
         page.put(format_args!("<title>{}</title>", escaped(title)));
         page.0.push_str(&stylesheet());
         let paper = PAPER.attributes();
-        page.put(format_args!("<rect {paper} width=\"100%\" height=\"100%\"/>"));
+        let corner = match (x, y) {
+            (0, 0) => String::new(),
+            _ => format!("x=\"{x}\" y=\"{y}\" "),
+        };
+        page.put(format_args!("<rect {paper} {corner}width=\"100%\" height=\"100%\"/>"));
         page
     }
 

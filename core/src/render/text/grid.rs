@@ -38,22 +38,25 @@ fn columns(sketch: &GridSketch, width: usize) -> usize {
 }
 
 /// Returns the number of columns for the numbers on one side of the grid, with a blank between them and the grid.
-pub(crate) fn margin_width(numbers: &[Option<u32>]) -> usize {
-    let longest = numbers.iter().map(|number| margin_text(*number).len()).max();
+pub(crate) fn margin_width(lines: &[Vec<String>]) -> usize {
+    let longest = lines.iter().map(|numbers| numbers.join(" ").len()).max();
     longest.map_or(0, |longest| longest + 1)
 }
 
-fn margin_text(number: Option<u32>) -> String {
-    number.map_or_else(String::new, |number| number.to_string())
+/// Returns the number of lines for the numbers above or below the grid.
+pub(crate) fn margin_height(columns: &[Vec<String>]) -> usize {
+    columns.iter().map(|numbers| numbers.len().max(1)).max().unwrap_or(0)
 }
 
 /// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. The brackets
 /// around texts that differ need the usual width.
 fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
     let longest = |sketch: &GridSketch| {
-        let cells = sketch.texts.iter().flatten().map(|text| text.text.chars().count());
+        let texts = sketch.texts.iter().flatten().map(|text| text.text.chars().count());
+        let notes = sketch.notes.iter().flatten().map(|note| note.chars().count());
+        let cells = texts.chain(notes);
         let [above, below, ..] = &sketch.margins;
-        let margins = above.iter().chain(below).map(|number| margin_text(*number).len());
+        let margins = above.iter().chain(below).flatten().map(String::len);
         cells.chain(margins).max().unwrap_or(1).max(1)
     };
     let longest = longest(sketch).max(longest(other));
@@ -78,7 +81,7 @@ impl TextCanvas<'_> {
         let mut out = Painted::new(self.style.colour);
         let [above, below, left, right] = &self.sketch.margins;
         let indent = margin_width(left);
-        self.push_margin(&mut out, above);
+        self.push_margin(&mut out, above, true);
         for row in 0..=grid.rows() {
             if self.shows_line(row) {
                 out.repeat(' ', indent, Paint::Plain);
@@ -94,9 +97,9 @@ impl TextCanvas<'_> {
             if row == grid.rows() {
                 break;
             }
-            let number = margin_text(left.get(row).copied().flatten());
-            out.repeat(' ', indent.saturating_sub(number.len() + 1), Paint::Plain);
-            out.push_str(&number, Paint::Clue);
+            let numbers = left.get(row).map_or_else(String::new, |numbers| numbers.join(" "));
+            out.repeat(' ', indent.saturating_sub(numbers.len() + 1), Paint::Plain);
+            out.push_str(&numbers, Paint::Clue);
             out.repeat(' ', usize::from(indent > 0), Paint::Plain);
             for col in 0..=grid.cols() {
                 let edge = grid.vertical(row, col);
@@ -105,29 +108,31 @@ impl TextCanvas<'_> {
                     self.push_cell(&mut out, Cell { row, col });
                 }
             }
-            if let Some(Some(number)) = right.get(row) {
-                out.push_str(&format!(" {number}"), Paint::Clue);
+            if let Some(numbers) = right.get(row).filter(|numbers| !numbers.is_empty()) {
+                out.push_str(&format!(" {}", numbers.join(" ")), Paint::Clue);
             }
             out.end_line();
         }
-        self.push_margin(&mut out, below);
+        self.push_margin(&mut out, below, false);
         out.into_text()
     }
 
-    /// Appends a line with the numbers above or below the grid, if there are any.
-    fn push_margin(&self, out: &mut Painted, numbers: &[Option<u32>]) {
-        if numbers.is_empty() {
-            return;
+    /// Appends lines with the numbers above or below the grid, if there are any: one below the other, next to the grid.
+    fn push_margin(&self, out: &mut Painted, columns: &[Vec<String>], is_above: bool) {
+        let height = margin_height(columns);
+        for line in 0..height {
+            out.repeat(' ', margin_width(&self.sketch.margins[2]), Paint::Plain);
+            for numbers in columns {
+                let unused = if is_above { height - numbers.len() } else { 0 };
+                let number = line.checked_sub(unused).and_then(|line| numbers.get(line));
+                let text = number.map_or("", String::as_str);
+                let spare = (self.width + 1).saturating_sub(text.len());
+                out.repeat(' ', spare - spare / 2, Paint::Plain);
+                out.push_str(text, Paint::Clue);
+                out.repeat(' ', spare / 2, Paint::Plain);
+            }
+            out.end_line();
         }
-        out.repeat(' ', margin_width(&self.sketch.margins[2]), Paint::Plain);
-        for number in numbers {
-            let text = margin_text(*number);
-            let spare = (self.width + 1).saturating_sub(text.len());
-            out.repeat(' ', spare - spare / 2, Paint::Plain);
-            out.push_str(&text, Paint::Clue);
-            out.repeat(' ', spare / 2, Paint::Plain);
-        }
-        out.end_line();
     }
 
     /// Returns the paint of an edge: the paint of the link across it, or of the border along it.
@@ -251,6 +256,9 @@ impl TextCanvas<'_> {
         let text = match &self.sketch.texts[index] {
             Some(text) if self.style.charset == Charset::Ascii => marks_in_ascii(&text.text),
             Some(text) => text.text.clone(),
+            None if self.sketch.notes[index].is_some() => {
+                self.sketch.notes[index].clone().unwrap_or_default()
+            }
             None if is_shaded => side(DrawnIn::No).to_string(),
             None => {
                 let here = |link: DrawnIn| matches!(link, DrawnIn::Both | DrawnIn::OnlyHere);
@@ -295,7 +303,7 @@ impl TextCanvas<'_> {
         let vertex = junction(edges.map(meets), bare, self.style.charset);
         match self.style.charset {
             Charset::Ascii if "-|".contains(vertex) => '+',
-            Charset::Unicode if self.sketch.walled => {
+            Charset::Unicode if self.sketch.walled && !self.is_guide(edges) => {
                 let place = JUNCTIONS.iter().position(|&light| light == vertex);
                 place.map_or(vertex, |place| HEAVY[place])
             }
@@ -305,6 +313,13 @@ impl TextCanvas<'_> {
 }
 
 impl TextCanvas<'_> {
+    /// Returns whether the lines that meet only guide the eye.
+    fn is_guide(&self, edges: [Option<Edge>; 4]) -> bool {
+        let mut inks =
+            edges.into_iter().flatten().filter_map(|edge| self.sketch.borders[edge.index()]);
+        inks.any(|ink| ink == Ink::Guide) && inks.all(|ink| ink == Ink::Guide)
+    }
+
     /// Returns the edges at a vertex: above, below, left and right.
     fn vertex_edges(&self, Vertex { row, col }: Vertex) -> [Option<Edge>; 4] {
         let grid = self.sketch.grid;
@@ -332,7 +347,7 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
 
 /// Returns whether a border or link is drawn and decided.
 fn is_line(ink: Option<Ink>) -> bool {
-    matches!(ink, Some(Ink::Clue | Ink::Solution))
+    matches!(ink, Some(Ink::Clue | Ink::Solution | Ink::Guide))
 }
 
 /// Returns the character of a horizontal line.

@@ -2,11 +2,14 @@
 //!
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
+use std::collections::HashMap;
+
 use crate::cell_loops::Side;
 use crate::grid::Cell;
 use crate::kinds::codec::{ClueSymbol, OUTSIDE};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::file::Globals;
 use crate::kinds::written::file::Rule;
 use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::meaning::RuleMeaning;
@@ -65,6 +68,13 @@ enum Found {
     Side(Side),
     Letter(usize),
     Symbol(ClueSymbol),
+    /// A list of a clue, in which `None` is any number.
+    List(Vec<Option<u32>>),
+    /// Statements whose runs, or of which the groups of cells, are compared with a list.
+    Parts {
+        parts: Vec<(At, RuleMeaning)>,
+        is_ordered: bool,
+    },
     Both(Box<[Found; 2]>),
     Many(Vec<Found>),
 }
@@ -78,6 +88,24 @@ struct Reading<'a> {
     scope: Vec<Found>,
     /// The number of elements to which binders were bound so far.
     steps: u64,
+    /// The lengths that were compared with lists so far.
+    compared: Vec<Vec<u32>>,
+}
+
+/// Returns the lengths of runs that the rules compare with lists, on a drawing.
+pub(super) fn compared_runs(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+) -> Vec<Vec<u32>> {
+    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    for rule in &kind.file().rules {
+        reading.each(&rule.binders, &mut |reading| {
+            reading.find(&rule.body);
+            true
+        });
+    }
+    reading.compared
 }
 
 /// The maximum number of steps for one rule. The encoder refuses such rules, so no solver makes drawings for them.
@@ -166,6 +194,48 @@ pub(super) fn instances(
     Some(all)
 }
 
+/// Checks the global rules about matched cells and groups of equal values.
+///
+/// # Errors
+/// A cell without a partner, or a group of another size than its value.
+pub(super) fn check_globals(
+    globals: Globals,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+) -> Result<(), BrokenRule> {
+    let reading = Reading::new(clues, Drawing::Finished(drawn));
+    let place = |(row, col): At| Place::Cell { row: row as usize, col: col as usize };
+    if let Some(letter) = globals.matched {
+        let is_of = |at: At| matches!(reading.symbol(at), Some(ClueSymbol::Letter(one, _)) if one == letter);
+        let is_shaded = |at: At| drawn.values[reading.index(at)] == 1 && !is_of(at);
+        let all = reading.places(1, 1);
+        let mut partner = HashMap::new();
+        for at in all.iter().copied().filter(|&at| is_of(at)) {
+            let mut tried = Vec::new();
+            if !reading.finds_partner(at, &is_shaded, &mut partner, &mut tried) {
+                let found = "no shaded neighbour is left for the clue";
+                return Err(BrokenRule::new("matched", place(at), found));
+            }
+        }
+        let mut left = all.into_iter().filter(|&at| is_shaded(at) && !partner.contains_key(&at));
+        if let Some(at) = left.next() {
+            let found = "no clue beside the shaded cell is left for it";
+            return Err(BrokenRule::new("matched", place(at), found));
+        }
+    }
+    if globals.sized_groups {
+        for at in reading.places(1, 1) {
+            let value = drawn.values[reading.index(at)];
+            let group = reading.spread(at, |_, next| drawn.values[reading.index(next)] == value);
+            if value > 0 && group.len() != value as usize {
+                let found = format!("{} connected cells have the value {value}", group.len());
+                return Err(BrokenRule::new("group-size", place(at), found));
+            }
+        }
+    }
+    Ok(())
+}
+
 fn to_side(side: Side) -> At {
     match side {
         Side::Up => (-1, 0),
@@ -181,7 +251,7 @@ fn whole_number(number: usize) -> Found {
 
 impl<'a> Reading<'a> {
     fn new(clues: &'a WrittenClues, drawing: Drawing<'a>) -> Self {
-        Self { clues, drawing, only: None, scope: Vec::new(), steps: 0 }
+        Self { clues, drawing, only: None, scope: Vec::new(), steps: 0, compared: Vec::new() }
     }
 
     fn rows(&self) -> i64 {
@@ -352,7 +422,15 @@ impl<'a> Reading<'a> {
             }
             Term::Exists(inner) => Found::Number(RuleMeaning::truth(self.find(inner).is_some())),
             Term::Same(first, second) => {
-                Found::Number(RuleMeaning::truth(self.find(first)? == self.find(second)?))
+                let (first, second) = (self.find(first)?, self.find(second)?);
+                Found::Number(match (first, second) {
+                    (Found::List(list), Found::Parts { parts, is_ordered })
+                    | (Found::Parts { parts, is_ordered }, Found::List(list)) => match is_ordered {
+                        true => self.has_runs(parts, list),
+                        false => has_groups(&parts, &list)?,
+                    },
+                    (first, second) => RuleMeaning::truth(first == second),
+                })
             }
             Term::Not(inner) => Found::Number(self.number(inner)?.negated()),
             Term::And(parts) => Found::Number(RuleMeaning::all(self.numbers(parts)?)),
@@ -396,6 +474,18 @@ impl<'a> Reading<'a> {
         let sum =
             |all: Vec<RuleMeaning>| RuleMeaning::sum(all.into_iter().map(|one| (1, one)).collect());
         let known = |all: &[RuleMeaning]| all.iter().map(RuleMeaning::constant).collect();
+        if matches!(gathering, Gathering::Runs | Gathering::Groups) {
+            let mut firsts = Vec::new();
+            let first = self.scope.len();
+            self.each(binders, &mut |reading| {
+                let at =
+                    if let Some(Found::At(at)) = reading.scope.get(first) { *at } else { (0, 0) };
+                firsts.push(at);
+                true
+            });
+            let parts = firsts.into_iter().zip(all).collect();
+            return Some(Found::Parts { parts, is_ordered: gathering == Gathering::Runs });
+        }
         Some(Found::Number(match gathering {
             Gathering::Count | Gathering::Sum => sum(all),
             Gathering::All => RuleMeaning::all(all),
@@ -409,7 +499,22 @@ impl<'a> Reading<'a> {
                 let one = if gathering == Gathering::Least { known.min() } else { known.max() };
                 RuleMeaning::Constant(one.unwrap_or(0))
             }
+            Gathering::Runs | Gathering::Groups => return None,
         }))
+    }
+
+    /// Returns whether the runs of true statements have the lengths of a list, in order.
+    fn has_runs(&mut self, parts: Vec<(At, RuleMeaning)>, list: Vec<Option<u32>>) -> RuleMeaning {
+        let parts: Vec<RuleMeaning> = parts.into_iter().map(|(_, part)| part).collect();
+        let truths: Option<Vec<i64>> = parts.iter().map(RuleMeaning::constant).collect();
+        if let Some(truths) = truths {
+            let runs = truths.split(|truth| *truth == 0).map(|run| run.len() as u32);
+            let lengths: Vec<u32> = runs.filter(|&length| length > 0).collect();
+            let fits = fits(&lengths, &list, true);
+            self.compared.push(lengths);
+            return RuleMeaning::truth(fits);
+        }
+        RuleMeaning::Runs(parts, if list == [Some(0)] { Vec::new() } else { list })
     }
 
     /// Collects the body for all values of the binders; `None` if one is about an absent clue.
@@ -447,6 +552,7 @@ impl<'a> Reading<'a> {
         match self.symbol(at)? {
             ClueSymbol::Number(number)
             | ClueSymbol::Arrow(number, _)
+            | ClueSymbol::LetterArrow(_, number, _)
             | ClueSymbol::Letter(_, Some(number)) => Some(number.into()),
             _ => None,
         }
@@ -477,21 +583,52 @@ impl<'a> Reading<'a> {
         name(one) == name(other)
     }
 
-    /// Returns the cells of the room of a cell, row by row, found step by step.
+    /// Returns the cells of the room of a cell, row by row.
     fn room(&self, start: At) -> Vec<Found> {
+        let room = self.spread(start, |at, beside| self.same_room(at, beside));
+        room.into_iter().map(Found::At).collect()
+    }
+
+    /// Returns the cells that are reached from a cell, row by row, found step by step; `goes` tells whether a step from a cell
+    /// to one beside it is made.
+    fn spread(&self, start: At, goes: impl Fn(At, At) -> bool) -> Vec<At> {
         let mut seen = vec![start];
         let mut next = 0;
         while let Some(&at) = seen.get(next) {
             next += 1;
             for (down, right) in Side::ALL.map(to_side) {
                 let beside = (at.0 + down, at.1 + right);
-                if self.is_inside(beside) && self.same_room(at, beside) && !seen.contains(&beside) {
+                if self.is_inside(beside) && goes(at, beside) && !seen.contains(&beside) {
                     seen.push(beside);
                 }
             }
         }
         seen.sort_unstable();
-        seen.into_iter().map(Found::At).collect()
+        seen
+    }
+
+    /// Finds a shaded neighbor for a clue, where clues that have one already may change theirs. `partner` has the clue of
+    /// each shaded cell.
+    fn finds_partner(
+        &self,
+        clue: At,
+        is_shaded: &impl Fn(At) -> bool,
+        partner: &mut HashMap<At, At>,
+        tried: &mut Vec<At>,
+    ) -> bool {
+        for (down, right) in Side::ALL.map(to_side) {
+            let beside = (clue.0 + down, clue.1 + right);
+            if !self.is_inside(beside) || !is_shaded(beside) || tried.contains(&beside) {
+                continue;
+            }
+            tried.push(beside);
+            let known = partner.get(&beside).copied();
+            if known.is_none_or(|other| self.finds_partner(other, is_shaded, partner, tried)) {
+                partner.insert(beside, clue);
+                return true;
+            }
+        }
+        false
     }
 
     fn word(&mut self, word: Word, arguments: &[Term]) -> Option<Found> {
@@ -501,6 +638,10 @@ impl<'a> Reading<'a> {
                 Found::At(at) | Found::Corner(at) => self.of_cell(word, at, rest),
                 Found::Many(cells) => self.of_set(word, &cells),
                 Found::Side(side) => Some(Found::Many(self.lines(side))),
+                Found::Number(height) if word == Word::BoxesOf => {
+                    let width = self.fixed(&rest[0])?;
+                    Some(Found::Many(self.blocks(height.constant()?, width)))
+                }
                 Found::Number(length) => {
                     Some(Found::Many(self.stretches(word, length.constant()?)))
                 }
@@ -553,6 +694,15 @@ impl<'a> Reading<'a> {
                     Found::Many(cells.map(Found::At).to_vec())
                 })
                 .collect(),
+            Word::Boxes => {
+                let mut height = 1;
+                for side in 2..=cols {
+                    if side * side <= cols && cols % side == 0 {
+                        height = side;
+                    }
+                }
+                self.blocks(height, cols / height)
+            }
             Word::Directions => Side::ALL.map(Found::Side).to_vec(),
             Word::Axes => {
                 Side::AXES.map(|[one, other]| both(Found::Side(one), Found::Side(other))).to_vec()
@@ -563,6 +713,17 @@ impl<'a> Reading<'a> {
                 .collect(),
             _ => self.crossings(),
         })
+    }
+
+    /// Returns the cells of each block of this height and width: of cells whose row and column fall into the same ones.
+    fn blocks(&self, height: i64, width: i64) -> Vec<Found> {
+        if height < 1 || width < 1 {
+            return Vec::new();
+        }
+        let block_of = |(row, col): At| (row / height, col / width);
+        let is_first = |(row, col): At| row % height == 0 && col % width == 0;
+        let firsts = self.places(1, 1).into_iter().filter(|&at| is_first(at));
+        firsts.map(|first| Found::Many(self.cells(|at| block_of(at) == block_of(first)))).collect()
     }
 
     /// Returns the places at which a block of this height and width fits.
@@ -642,11 +803,17 @@ impl<'a> Reading<'a> {
             .filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
             .collect();
         Some(match word {
+            Word::Tetrominoes => Found::Many(self.tetrominoes(&ats)),
+            Word::Shape => whole_number(shape(&ats)),
             Word::Size => whole_number(ats.len()),
             Word::SetNumber => {
                 Found::Number(RuleMeaning::Constant(ats.iter().find_map(|&at| self.number_at(at))?))
             }
-            Word::BorderNumber => Found::Number(RuleMeaning::Constant(self.at_border(&ats)?)),
+            Word::BorderNumber => match self.at_border(&ats)?[..] {
+                [number] => whole_number(number? as usize),
+                _ => return None,
+            },
+            Word::BorderList => Found::List(self.at_border(&ats)?),
             Word::Pairs => {
                 let mut pairs = Vec::new();
                 for (place, one) in ats.iter().enumerate() {
@@ -671,15 +838,39 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Returns the number at the border where a row or column begins.
-    fn at_border(&self, line: &[At]) -> Option<i64> {
+    /// Returns the places of the 19 tetrominoes that lie in a set.
+    fn tetrominoes(&self, cells: &[At]) -> Vec<Found> {
+        let mut found = Vec::new();
+        for &(row, col) in cells {
+            for picture in TETROMINOES {
+                let part = |at: usize, line: &str| {
+                    let places = line.char_indices().filter(|(_, sign)| *sign == '#');
+                    let places = places.map(|(right, _)| (row + at as i64, col + right as i64));
+                    places.collect::<Vec<At>>()
+                };
+                let lines = picture.split('/').enumerate();
+                let piece: Vec<At> = lines.flat_map(|(at, line)| part(at, line)).collect();
+                // the first cell of the picture may be to the right of its corner
+                let shift = piece[0].1 - col;
+                let piece = piece.into_iter().map(|(row, col)| (row, col - shift));
+                let piece: Vec<At> = piece.collect();
+                if piece.iter().all(|at| cells.contains(at)) {
+                    found.push(Found::Many(piece.into_iter().map(Found::At).collect()));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the clue at the border where a row or column begins.
+    fn at_border(&self, line: &[At]) -> Option<Vec<Option<u32>>> {
         let first = *line.first()?;
         let is_row = line.get(1).map_or(self.cols() == 1, |second| second.0 == first.0);
         let (at, place) = match is_row {
             true => (first.0, if first.1 == 0 { 3 } else { 2 }),
             false => (first.1, if first.0 == 0 { 1 } else { 0 }),
         };
-        self.clues.border[place].get(at as usize).copied().flatten().map(i64::from)
+        self.clues.border[place].get(at as usize)?.clone()
     }
 
     fn of_cell(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
@@ -746,11 +937,26 @@ impl<'a> Reading<'a> {
             }
             Word::SymbolOf => Found::Symbol(self.symbol(at)?),
             Word::LetterOf => match self.symbol(at)? {
-                ClueSymbol::Letter(letter, _) => Found::Letter(letter),
+                ClueSymbol::Letter(letter, _) | ClueSymbol::LetterArrow(letter, ..) => {
+                    Found::Letter(letter)
+                }
                 _ => return None,
             },
+            Word::CellList => match self.symbol(at)? {
+                ClueSymbol::List(list) => Found::List(list.numbers().to_vec()),
+                _ => return None,
+            },
+            Word::SideNumber => {
+                let ClueSymbol::Sums { down, right } = self.symbol(at)? else { return None };
+                let is_down = self.side(&rest[0])? == Side::Down;
+                let is_right = self.side(&rest[0])? == Side::Right;
+                let number = if is_down { down } else { right.filter(|_| is_right) };
+                whole_number(number? as usize)
+            }
             Word::Arrow => match self.symbol(at)? {
-                ClueSymbol::Arrow(_, side) => Found::Side(side),
+                ClueSymbol::Arrow(_, side) | ClueSymbol::LetterArrow(_, _, side) => {
+                    Found::Side(side)
+                }
                 _ => return None,
             },
             _ => return self.of_drawing(word, at, rest),
@@ -833,6 +1039,17 @@ impl<'a> Reading<'a> {
             Word::Degree => RuleMeaning::sum(sides().into_iter().map(|one| (1, one)).collect()),
             Word::Visited => RuleMeaning::any(sides()),
             Word::Straight => is_straight(sides()),
+            // a line upward from the right of the cell's middle crosses the loop an odd number of times
+            Word::Enclosed => {
+                let above = (0..at.0).map(|row| (1, self.has_line((row, at.1), (row, at.1 + 1))));
+                let (count, most) = (RuleMeaning::sum(above.collect()), at.0);
+                let is = |number: i64| {
+                    let number = RuleMeaning::Constant(number);
+                    RuleMeaning::compare(count.clone(), NumberComparison::Equal, number)
+                };
+                let is_odd = RuleMeaning::any((1..=most).step_by(2).map(is).collect());
+                RuleMeaning::all(vec![RuleMeaning::any(sides()).negated(), is_odd])
+            }
             Word::Turns => {
                 RuleMeaning::all(vec![RuleMeaning::any(sides()), is_straight(sides()).negated()])
             }
@@ -851,6 +1068,97 @@ fn is_straight(sides: Vec<RuleMeaning>) -> RuleMeaning {
         )
     };
     RuleMeaning::any(vec![only(&[Side::Up, Side::Down]), only(&[Side::Left, Side::Right])])
+}
+
+/// The 19 tetrominoes, row by row.
+const TETROMINOES: [&str; 19] = [
+    "####", "#/#/#/#", "##/##", "###/#", "###/..#", "#/###", "..#/###", "##/#/#", "##/.#/.#",
+    "#/#/##", ".#/.#/##", "##/.##", ".##/##", "#/##/.#", ".#/##/#", "###/.#", ".#/###", "#/##/#",
+    ".#/##/.#",
+];
+
+/// Returns the number of the shape of a tetromino, by the pairs of its cells in a line without a cell between them.
+fn shape(cells: &[At]) -> usize {
+    let steps = |one: &At, other: &At| ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+    let count = |wanted: (i64, i64)| {
+        let turned = (wanted.1, wanted.0);
+        let pairs = cells.iter().flat_map(|one| cells.iter().map(move |other| steps(one, other)));
+        pairs.filter(|&found| found == wanted || found == turned).count() / 2
+    };
+    // the numbers of pairs at the distances 1, a diagonal step, 2 and 3
+    match (cells.len(), count((0, 1)), count((1, 1)), count((0, 2)), count((0, 3))) {
+        (4, 3, 0, 2, 1) => 1,
+        (4, 3, 1, 1, 0) => 2,
+        (4, 3, 2, 0, 0) => 3,
+        (4, 3, 2, 1, 0) => 4,
+        (4, 4, 2, 0, 0) => 5,
+        _ => 0,
+    }
+}
+
+/// The maximum number of cells whose groups are compared with a list.
+const MOST_GROUPED: usize = 9;
+
+/// Returns whether the groups of adjacent cells with true statements have the sizes of a list, in any order; `None` if the
+/// cells are too many.
+fn has_groups(parts: &[(At, RuleMeaning)], list: &[Option<u32>]) -> Option<RuleMeaning> {
+    if parts.len() > MOST_GROUPED {
+        return None;
+    }
+    let sizes = |is_true: &dyn Fn(usize) -> bool| {
+        let cells = parts.iter().enumerate().filter(|(place, _)| is_true(*place));
+        group_sizes(cells.map(|(_, (at, _))| *at))
+    };
+    let truths: Option<Vec<i64>> = parts.iter().map(|(_, part)| part.constant()).collect();
+    if let Some(truths) = truths {
+        let fits = fits(&sizes(&|place| truths[place] == 1), list, false);
+        return Some(RuleMeaning::truth(fits));
+    }
+    let patterns = (0..1_u32 << parts.len())
+        .filter(|pattern| fits(&sizes(&|place| pattern >> place & 1 == 1), list, false));
+    let drawn = patterns.map(|pattern| {
+        let parts = parts.iter().enumerate().map(|(place, (_, part))| match pattern >> place & 1 {
+            1 => part.clone(),
+            _ => part.clone().negated(),
+        });
+        RuleMeaning::all(parts.collect())
+    });
+    Some(RuleMeaning::any(drawn.collect()))
+}
+
+/// Returns the sizes of the groups of adjacent cells.
+fn group_sizes(cells: impl Iterator<Item = At>) -> Vec<u32> {
+    let mut group_of: Vec<(At, usize)> = cells.zip(0..).collect();
+    // adjacent cells get the lower number of both, until nothing changes
+    let mut changes = true;
+    while changes {
+        changes = false;
+        for (at, group) in group_of.clone() {
+            for (other, number) in &mut group_of {
+                let steps = (at.0 - other.0).abs() + (at.1 - other.1).abs();
+                if steps == 1 && group < *number {
+                    *number = group;
+                    changes = true;
+                }
+            }
+        }
+    }
+    let size = |group: usize| group_of.iter().filter(|(_, one)| *one == group).count() as u32;
+    (0..group_of.len()).map(size).filter(|&size| size > 0).collect()
+}
+
+/// Returns whether lengths are those of a list, in which 0 alone stands for none, and `None` for any length.
+fn fits(lengths: &[u32], list: &[Option<u32>], is_ordered: bool) -> bool {
+    if *list == [Some(0)] {
+        return lengths.is_empty();
+    }
+    let same = |(length, wanted): (&u32, &Option<u32>)| wanted.is_none_or(|one| one == *length);
+    if is_ordered {
+        return lengths.len() == list.len() && lengths.iter().zip(list).all(same);
+    }
+    let count = |of: u32| lengths.iter().filter(|length| **length == of).count();
+    let wanted = |of: u32| list.iter().filter(|length| **length == Some(of)).count();
+    lengths.len() == list.len() && list.iter().flatten().all(|&of| count(of) >= wanted(of))
 }
 
 /// Returns the number of king's moves between two cells.

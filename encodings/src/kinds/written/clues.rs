@@ -7,11 +7,14 @@
 use crate::cell_loops::Side;
 use crate::cell_values::{read_cells, read_texts, write_rows};
 use crate::grid::{Cell, Grid, Isometry, Regions};
-use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, OUTSIDE};
+use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, OUTSIDE, list_text, parse_list};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::ParameterInfo;
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, number, size};
+
+/// The numbers of a clue at the border, in which `None` is any number. A kind without lists has one number there.
+pub type NumberList = Vec<Option<u32>>;
 
 /// The clues: symbols and rooms of cells, numbers at corners and at the border, and the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +25,7 @@ pub struct WrittenClues {
     pub corners: Vec<Option<u32>>,
     /// The numbers at the border, by the direction in which its rows or columns are read, as in [`Side::ALL`]; empty if the
     /// kind has none.
-    pub border: [Vec<Option<u32>>; 4],
+    pub border: [Vec<Option<NumberList>>; 4],
     /// The further numbers of the header.
     pub parameters: Vec<u32>,
 }
@@ -149,7 +152,7 @@ impl WrittenClues {
                 of_corners.map_or_else(Vec::new, |corners| isometry.cells(corners, &self.corners))
             }
         };
-        let mut border: [Vec<Option<u32>>; 4] = Default::default();
+        let mut border: [Vec<Option<NumberList>>; 4] = Default::default();
         for (side, numbers) in Side::ALL.into_iter().zip(&self.border) {
             // the lines of a direction keep their order, unless the isometry flips the axis across it
             let flips = match side {
@@ -185,6 +188,7 @@ impl WrittenClues {
         let rows = grid.rows();
         let mut empty = EmptyCells::new(true);
         if kind.codec.alphabet.numbers.is_none_or(|(least, _)| least > 0)
+            && !kind.codec.alphabet.has_lists
             && !kind.has_border
             && !kind.has_corners
         {
@@ -241,7 +245,8 @@ impl WrittenClues {
         let grid = self.grid();
         let (rows, cols) = (grid.rows(), grid.cols());
         let at = |row: usize, col: usize| cells[row * (cols + 2) + col];
-        let read_number = |cell: Option<Span<'_>>| cell.map(plain_number).transpose();
+        let read_number =
+            |cell: Option<Span<'_>>| cell.map(|cell| border_clue(kind, cell)).transpose();
         let corners = [at(0, 0), at(0, cols + 1), at(rows + 1, 0), at(rows + 1, cols + 1)];
         if let Some(corner) = corners.into_iter().flatten().next() {
             return Err(corner.wrong("in a corner of the frame\nhelp: write '.' there"));
@@ -289,14 +294,15 @@ impl WrittenClues {
         if kind.has_border {
             let [up, down, left, right] = &self.border;
             let dot = || ".".to_owned();
-            let frame = |line: &[Option<u32>]| -> Vec<String> {
-                [dot()].into_iter().chain(line.iter().map(number)).chain([dot()]).collect()
+            let list = |list: &Option<NumberList>| list.as_deref().map_or_else(dot, list_text);
+            let frame = |line: &[Option<NumberList>]| -> Vec<String> {
+                [dot()].into_iter().chain(line.iter().map(list)).chain([dot()]).collect()
             };
             let mut cells = frame(down);
             for row in 0..rows {
-                cells.push(number(&right[row]));
+                cells.push(list(&right[row]));
                 cells.extend(self.cells.symbols[row * cols..(row + 1) * cols].iter().map(symbol));
-                cells.push(number(&left[row]));
+                cells.push(list(&left[row]));
             }
             cells.extend(frame(up));
             text += &write_rows(cols + 2, cells.into_iter());
@@ -328,6 +334,16 @@ impl WrittenClues {
 fn plain_number(cell: Span<'_>) -> Result<u32, Fault> {
     number(cell.text)
         .ok_or_else(|| cell.wrong("is not a number\nhelp: write a number, or '.' for none"))
+}
+
+/// Reads a clue at the border.
+fn border_clue(kind: WrittenKind, cell: Span<'_>) -> Result<NumberList, Fault> {
+    match kind.has_lists {
+        true => parse_list(cell.text).ok_or_else(|| {
+            cell.wrong("is not a list of numbers\nhelp: write numbers as in '3,1', '?' for an unknown one, or '.' for none")
+        }),
+        false => Ok(vec![Some(plain_number(cell)?)]),
+    }
 }
 
 /// Returns the size of a grid with `more` rows and columns.

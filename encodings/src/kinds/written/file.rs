@@ -23,6 +23,8 @@ pub struct KindFile {
     pub codec: ClueCodec,
     pub(super) has_cells: bool,
     pub(super) has_border: bool,
+    /// Whether the numbers at the border are lists.
+    pub has_lists: bool,
     pub(super) has_corners: bool,
     pub(super) parameters: Vec<ParameterInfo>,
     pub(super) drawing: Drawing,
@@ -83,6 +85,10 @@ pub(super) struct Globals {
     pub one_loop: bool,
     /// The color of which each cell is connected to the border by cells of the color: true for shaded cells.
     pub reaching: Option<bool>,
+    /// The letter of the cells that are matched with shaded cells.
+    pub matched: Option<usize>,
+    /// Whether groups of equal values have as many cells as the value.
+    pub sized_groups: bool,
 }
 
 /// A rule: for all values of its binders, its statement is true.

@@ -130,12 +130,21 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
     });
     let count = |word: Word| words.iter().filter(|one| **one == word).count();
     let has = |word: Word| count(word) > 0;
-    const ASYMMETRIC: [Word; 5] =
-        [Word::Height, Word::Width, Word::Row, Word::Column, Word::Position];
+    const ASYMMETRIC: [Word; 7] = [
+        Word::Height,
+        Word::Width,
+        Word::Row,
+        Word::Column,
+        Word::Position,
+        Word::Boxes,
+        Word::BoxesOf,
+    ];
     const UNORDERED: [Word; 6] =
         [Word::Rows, Word::Columns, Word::Windows, Word::Diagonals, Word::Squares, Word::Crossings];
     let mut has_run = false;
-    whole.each(&mut |term| has_run |= matches!(term, Term::Gather(Gathering::Run, ..)));
+    whole.each(&mut |term| {
+        has_run |= matches!(term, Term::Gather(Gathering::Run | Gathering::Runs, ..));
+    });
     let reads_order = has_run || has(Word::Before);
     let reads_first = has(Word::SetNumber);
     let is_unordered = |word: &Word| UNORDERED.contains(word);

@@ -115,6 +115,30 @@ impl WrittenKind {
         self.families
     }
 
+    /// Returns whether the numbers at the border are lists.
+    #[must_use]
+    pub fn has_border_lists(self) -> bool {
+        self.file.has_lists
+    }
+
+    /// Returns whether cells or the border have lists.
+    #[must_use]
+    pub fn has_lists(self) -> bool {
+        self.file.has_lists || self.file.codec.alphabet.has_lists
+    }
+
+    /// Returns whether the cells of a letter are matched with shaded cells.
+    #[must_use]
+    pub fn has_matched_cells(self) -> bool {
+        self.file.globals.matched.is_some()
+    }
+
+    /// Returns whether groups of equal values have as many cells as the value.
+    #[must_use]
+    pub fn has_sized_groups(self) -> bool {
+        self.file.globals.sized_groups
+    }
+
     /// Returns what the solutions are.
     #[must_use]
     pub fn family(self) -> SolutionFamily {

@@ -106,14 +106,22 @@ fn unused(file: &KindFile) -> Vec<String> {
         largest.each(&mut see);
     }
     let reads = |word: Word| read.contains(&word);
+    let mut remarks = Vec::new();
+    for (has, word, name) in [
+        (file.codec.alphabet.has_lists, Word::CellList, "lists"),
+        (file.codec.alphabet.has_sums, Word::SideNumber, "sums"),
+    ] {
+        if has && !reads(word) {
+            remarks.push(format!("no rule reads {name}, which cells may show"));
+        }
+    }
     let whole = reads(Word::SymbolOf) || reads(Word::HasClue) || reads(Word::Sees);
     let numbers = whole || reads(Word::CellNumber) || reads(Word::SetNumber);
     let alphabet = &file.codec.alphabet;
-    let mut remarks = Vec::new();
     if alphabet.numbers.is_some() && !numbers {
         remarks.push("no rule reads numbers, which cells may show".to_owned());
     }
-    if alphabet.has_arrows && !reads(Word::Arrow) {
+    if (alphabet.has_arrows || alphabet.has_letter_arrows) && !reads(Word::Arrow) {
         remarks.push("no rule reads arrows, which cells may show".to_owned());
     }
     for (at, letter) in alphabet.letters.iter().enumerate() {
@@ -129,7 +137,7 @@ fn unused(file: &KindFile) -> Vec<String> {
     if file.has_corners && !reads(Word::CornerNumber) {
         remarks.push("no rule reads the numbers at corners".to_owned());
     }
-    if file.has_border && !reads(Word::BorderNumber) {
+    if file.has_border && !reads(Word::BorderNumber) && !reads(Word::BorderList) {
         remarks.push("no rule reads the numbers at the border".to_owned());
     }
     remarks

@@ -26,6 +26,8 @@ pub enum RuleMeaning {
     Any(Vec<RuleMeaning>),
     /// How many statements hold before the first that does not.
     Run(Vec<RuleMeaning>),
+    /// Whether the runs of statements that hold have these lengths, in order; `None` is any length.
+    Runs(Vec<RuleMeaning>, Vec<Option<u32>>),
     /// Whether no two numbers are equal.
     Distinct(Vec<RuleMeaning>),
     /// Whether two numbers compare in this way.
@@ -196,6 +198,24 @@ impl RuleMeaning {
                 };
                 (before(&|one| one.0 < 1), before(&|one| one.1 < 1))
             }
+            Self::Runs(parts, list) => {
+                // the numbers of complete runs, and the lengths of the current one; `None` if the runs are others
+                let mut states = vec![Some((0, 0))];
+                let ends = parts.iter().map(|part| part.bounds(known)).chain([(0, 0)]);
+                for (least, most) in ends {
+                    let values = (least..=most).map(|value| value > 0);
+                    let next = values.flat_map(|truth| {
+                        states.iter().map(move |state| continued(list, (*state)?, truth))
+                    });
+                    let mut next: Vec<Option<(usize, u32)>> = next.collect();
+                    next.sort_unstable();
+                    next.dedup();
+                    states = next;
+                }
+                let end = Some((list.len(), 0));
+                let can_be = states.contains(&end);
+                (i64::from(can_be && states.len() == 1), i64::from(can_be))
+            }
             Self::Distinct(parts) => {
                 let mut fixed: Vec<i64> = Vec::new();
                 let all = parts.iter().map(|part| part.bounds(known));
@@ -232,7 +252,11 @@ impl RuleMeaning {
             Self::Value(values) => values.iter().for_each(|(_, atom)| visit(*atom)),
             Self::Sum(terms) => terms.iter().for_each(|(_, term)| term.each_atom(visit)),
             Self::Not(part) => part.each_atom(visit),
-            Self::All(parts) | Self::Any(parts) | Self::Run(parts) | Self::Distinct(parts) => {
+            Self::All(parts)
+            | Self::Any(parts)
+            | Self::Run(parts)
+            | Self::Runs(parts, _)
+            | Self::Distinct(parts) => {
                 parts.iter().for_each(|part| part.each_atom(visit));
             }
             Self::Compare(sides, _) => sides.iter().for_each(|side| side.each_atom(visit)),
@@ -267,9 +291,33 @@ impl RuleMeaning {
             Self::All(parts) => all("all", parts),
             Self::Any(parts) => all("any", parts),
             Self::Run(parts) => all("run", parts),
+            Self::Runs(parts, wanted) => {
+                let number = |length: &Option<u32>| length.map_or(-1, i64::from).to_string();
+                let wanted = list("list", &mut wanted.iter().map(number));
+                let parts = parts.iter().map(|part| part.text(name));
+                list("runs", &mut [wanted].into_iter().chain(parts))
+            }
             Self::Distinct(parts) => all("distinct", parts),
             Self::Compare(sides, comparison) => all(comparison.sign(), &sides[..]),
         }
+    }
+}
+
+/// Returns the number of complete runs and the length of the current one behind a further statement; `None` if a run has
+/// another length than in the list.
+fn continued(
+    list: &[Option<u32>],
+    (complete, length): (usize, u32),
+    truth: bool,
+) -> Option<(usize, u32)> {
+    let wanted = list.get(complete);
+    match truth {
+        true => {
+            let has_room = wanted?.is_none_or(|wanted| length < wanted);
+            has_room.then_some((complete, length + 1))
+        }
+        false if length == 0 => Some((complete, 0)),
+        false => wanted?.is_none_or(|wanted| length == wanted).then_some((complete + 1, 0)),
     }
 }
 
@@ -316,6 +364,8 @@ mod tests {
             RuleMeaning::all(vec![atom(0), atom(1).negated()]),
             RuleMeaning::any(vec![atom(0), atom(2)]),
             RuleMeaning::run(vec![atom(0), atom(1), atom(2)]),
+            RuleMeaning::Runs(vec![atom(0), atom(1), atom(2)], vec![Some(1), None]),
+            RuleMeaning::Runs(vec![atom(1), atom(0), atom(1)], vec![Some(1)]),
             RuleMeaning::distinct(vec![sum(), value(), RuleMeaning::Constant(4)]),
             sum(),
             value(),

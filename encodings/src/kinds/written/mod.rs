@@ -19,7 +19,7 @@ mod terms;
 mod tokens;
 
 pub use check::RuleInstance;
-pub use clues::WrittenClues;
+pub use clues::{NumberList, WrittenClues};
 pub use file::{BareGrid, KindFile, ParameterInfo};
 pub use kind::{KindError, LONGEST_TEXT, WrittenKind};
 pub use lint::{statement_forms, vocabulary};

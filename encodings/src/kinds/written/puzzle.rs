@@ -8,12 +8,15 @@ use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, Side, Visit
 use crate::cell_values::CellValues;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
 use crate::grid::{Cell, Edge, Grid};
-use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol};
+use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
-    Drawn, OpenDrawing, RuleInstance, check_clue, check_rules, instances,
+    Drawn, OpenDrawing, RuleInstance, check_clue, check_globals, check_rules, compared_runs,
+    instances,
 };
-use crate::kinds::written::clues::WrittenClues;
-use crate::kinds::written::encode::{Atoms, Compiled, compile, compile_clue_rules, fixed_number};
+use crate::kinds::written::clues::{NumberList, WrittenClues};
+use crate::kinds::written::encode::{
+    Atoms, Compiled, boxes, compile, compile_clue_rules, fixed_number,
+};
 use crate::kinds::written::file::Drawing;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::NumberComparison;
@@ -25,6 +28,8 @@ use crate::puzzle::{
 };
 use crate::rules::connected::tree::{self, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
+use crate::rules::groups::SizedGroups;
+use crate::rules::matching::{MATCHING, Matching};
 use crate::shading::ShadedBoard;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -88,17 +93,41 @@ impl Content {
     fn draw(&self, sketch: &mut GridSketch) {
         let alphabet = &self.kind.file().codec.alphabet;
         for (cell, symbol) in self.clues.grid().cells().zip(&self.clues.cells.symbols) {
-            if let Some(symbol) = symbol {
-                sketch.write(cell, alphabet.picture(*symbol), Ink::Clue);
+            let Some(symbol) = symbol else { continue };
+            match self.is_note(*symbol) {
+                true => {
+                    sketch.notes[sketch.grid.cell_index(cell)] = Some(alphabet.picture(*symbol));
+                }
+                false => sketch.write(cell, alphabet.picture(*symbol), Ink::Clue),
             }
         }
         sketch.corners.clone_from(&self.clues.corners);
         let [up, down, left, right] = &self.clues.border;
-        sketch.margins = [down, up, right, left].map(Vec::clone);
+        let texts = |clue: &Option<NumberList>| {
+            let numbers = clue.iter().flatten();
+            numbers.map(|number| list_text(std::slice::from_ref(number))).collect()
+        };
+        sketch.margins = [down, up, right, left].map(|line| line.iter().map(texts).collect());
         if self.kind.file().codec.has_rooms {
             let rooms = self.clues.regions();
             sketch.frame(|a, b| rooms.of(a) != rooms.of(b));
         }
+        if let Some(boxes) = boxes(self.kind, &self.clues) {
+            let grid = self.clues.grid();
+            let differ = |a: Cell, b: Cell| boxes[grid.cell_index(a)] != boxes[grid.cell_index(b)];
+            match self.kind.file().codec.has_rooms {
+                true => sketch.guide(differ),
+                false => sketch.frame(differ),
+            }
+        }
+    }
+
+    /// Returns whether a clue leaves its cell to a value: the number of a room does.
+    fn is_note(&self, symbol: ClueSymbol) -> bool {
+        let file = self.kind.file();
+        file.has_room_numbers
+            && matches!(file.drawing, Drawing::Values { .. })
+            && matches!(symbol, ClueSymbol::Number(_))
     }
 
     fn about(&self) -> EncodingInfo {
@@ -149,6 +178,13 @@ pub enum WholeRule {
         /// Whether it is about the shaded cells.
         is_shaded: bool,
     },
+    /// Each cell with a letter has a shaded neighbor of its own, and each other shaded cell is one of these.
+    Matched {
+        /// The position of the letter in the alphabet.
+        letter: usize,
+    },
+    /// Each connected group of cells with equal values has as many cells as the value.
+    SizedGroups,
 }
 
 /// A puzzle whose solution is one loop through cells.
@@ -310,6 +346,8 @@ impl WrittenPuzzle {
                 .connected()
                 .map(|is_shaded| WholeRule::Connected { is_shaded })
                 .chain(puzzle.globals().reaching.map(|is_shaded| WholeRule::Reaching { is_shaded }))
+                .chain(puzzle.globals().matched.map(|letter| WholeRule::Matched { letter }))
+                .chain(puzzle.globals().sized_groups.then_some(WholeRule::SizedGroups))
                 .collect(),
         }
     }
@@ -355,6 +393,16 @@ impl WrittenPuzzle {
             }
             Some(BareGrid::Sparse) => self.clues().regions().count() > 1,
         }
+    }
+
+    /// Returns the lengths that the rules compare with the lists of these clues in a solution of this puzzle.
+    #[must_use]
+    pub fn compared_runs(&self, clues: &WrittenClues, solution: &Solution) -> Vec<Vec<u32>> {
+        let drawn = match self {
+            Self::Loop(puzzle) => puzzle.drawn(solution),
+            Self::Cells(puzzle) => puzzle.drawn(solution).unwrap_or_default(),
+        };
+        compared_runs(self.kind(), clues, &drawn)
     }
 
     /// Checks a solution.
@@ -548,6 +596,12 @@ impl CellLoop for WrittenLoop {
 }
 
 impl WrittenCells {
+    /// Returns the greatest value of a cell.
+    #[must_use]
+    pub fn values(&self) -> u32 {
+        self.values.values
+    }
+
     fn grid(&self) -> Grid {
         self.values.grid
     }
@@ -634,7 +688,7 @@ impl Instance for WrittenCells {
                 board.check_reaching(&shaded, colour)?;
             }
         }
-        Ok(())
+        check_globals(self.globals(), &self.content.clues, &drawn)
     }
 
     /// A solution may have more shaded or filled cells than another.
@@ -670,6 +724,9 @@ impl Instance for WrittenCells {
 impl Encodable for WrittenCells {
     fn encoding_names(&self) -> Vec<String> {
         let base = self.content.kind.file().base_name;
+        if self.matching().is_some() {
+            return vec![base.to_owned(), format!("{base}+{}", MATCHING.name)];
+        }
         match self.connected().count() {
             1 => vec![base.to_owned(), format!("{base}+{}", TREE.name)],
             _ => vec![base.to_owned()],
@@ -700,6 +757,23 @@ impl Encodable for WrittenCells {
         }));
         let rules = Part::new(about, move |sink| compiled.add_constraints(of_rules, sink));
         encoding.push(rules.with_variables(of_rules, move |sink| compiled.create_variables(sink)));
+        if let Some(matching) = self.matching() {
+            return match place {
+                0 => Ok(encoding.with_global_constraint(Some(Box::new(matching)))),
+                _ => {
+                    let part = matching.part(&mut encoding)?;
+                    encoding.push(part);
+                    encoding.is_determined = false;
+                    Ok(encoding)
+                }
+            };
+        }
+        if self.globals().sized_groups {
+            let symbols = &self.content.clues.cells.symbols;
+            let is_given = symbols.iter().map(|one| matches!(one, Some(ClueSymbol::Number(_))));
+            let groups = SizedGroups::new(self.values, is_given.collect());
+            return Ok(encoding.with_global_constraint(Some(Box::new(groups))));
+        }
         self.with_connected(encoding, place > 0)
     }
 }
@@ -728,6 +802,14 @@ impl WrittenCells {
     fn goals(&self) -> Option<Vec<bool>> {
         self.globals().reaching?;
         Some(self.grid().cells().map(|cell| self.grid().is_at_border(cell)).collect())
+    }
+
+    /// Returns the constraint that shaded cells are matched with the cells of a letter, if there is one.
+    fn matching(&self) -> Option<Matching> {
+        let letter = self.globals().matched?;
+        let is_of = |symbol: &Option<ClueSymbol>| matches!(symbol, Some(ClueSymbol::Letter(one, _)) if *one == letter);
+        let symbols = &self.content.clues.cells.symbols;
+        Some(Matching::new(self.grid(), symbols.iter().map(is_of).collect()))
     }
 
     /// Adds that the cells of a color are connected: by cuts, or by a tree.

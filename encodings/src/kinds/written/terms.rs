@@ -129,6 +129,10 @@ pub(super) enum Gathering {
     Run,
     /// Whether all numbers differ.
     Distinct,
+    /// The lengths of the runs of true terms, in order.
+    Runs,
+    /// The sizes of the groups of adjacent cells whose terms are true, in any order.
+    Groups,
     /// The greatest of fixed numbers.
     Greatest,
     /// The least of fixed numbers.
@@ -137,7 +141,7 @@ pub(super) enum Gathering {
 
 impl Gathering {
     /// The words, with their meaning.
-    pub const WORDS: [(&'static str, Self, &'static str); 9] = [
+    pub const WORDS: [(&'static str, Self, &'static str); 11] = [
         ("count", Self::Count, "how many of the statements are true"),
         ("sum", Self::Sum, "the sum of the numbers"),
         ("all", Self::All, "every statement is true"),
@@ -145,6 +149,17 @@ impl Gathering {
         ("none", Self::None, "no statement is true"),
         ("run", Self::Run, "how many statements are true before the first false one"),
         ("distinct", Self::Distinct, "no two of the numbers are equal"),
+        (
+            "runs",
+            Self::Runs,
+            "the lengths of the runs of true statements, in order, to be compared with a list",
+        ),
+        (
+            "groups",
+            Self::Groups,
+            "the sizes of the groups of adjacent cells, among at most nine, whose statement is true, in any order, to be \
+             compared with a list",
+        ),
         (
             "max",
             Self::Greatest,
@@ -163,6 +178,7 @@ impl Gathering {
         match self {
             Self::Count | Self::Sum | Self::Run | Self::Greatest | Self::Least => Type::Number,
             Self::All | Self::Any | Self::None | Self::Distinct => Type::Truth,
+            Self::Runs | Self::Groups => Type::List,
         }
     }
 }
@@ -177,6 +193,8 @@ pub(super) enum Type {
     Letter,
     Symbol,
     Corner,
+    /// A list of numbers.
+    List,
     /// A set of elements of a type.
     Set(Element),
 }
@@ -221,6 +239,7 @@ impl fmt::Display for Type {
             Self::Letter => "a letter",
             Self::Symbol => "a symbol",
             Self::Corner => "a corner",
+            Self::List => "a list of numbers",
             Self::Set(Element::Cell) => "a set of cells",
             Self::Set(Element::Pair) => "a set of pairs of cells",
             Self::Set(Element::Axis) => "a set of axes",
@@ -241,6 +260,9 @@ pub(super) enum Needs {
     Rooms,
     Corners,
     Border,
+    Lists,
+    BorderLists,
+    Sums,
     Shaded,
     Lines,
     Values,
@@ -256,6 +278,9 @@ impl Needs {
             Self::Rooms => "board rooms",
             Self::Corners => "board corners",
             Self::Border => "board border",
+            Self::Lists => "symbol list",
+            Self::BorderLists => "board lists",
+            Self::Sums => "symbol sums",
             Self::Shaded => "draw shaded cells",
             Self::Lines => "draw lines between cells",
             Self::Values => "draw values 1..N",
@@ -299,7 +324,7 @@ pub(super) struct WordInfo {
 }
 
 use Element::Cells;
-use Type::{Cell, Corner, Letter, Number, Set, Side as Direction, Symbol, Truth};
+use Type::{Cell, Corner, Letter, List, Number, Set, Side as Direction, Symbol, Truth};
 
 const CELLS: Type = Set(Element::Cell);
 
@@ -310,6 +335,8 @@ words! {
     Rooms "rooms" () -> Set(Cells), Rooms, "each room, row by row; cells named @ are in none";
     Adjacent "adjacent" () -> Set(Element::Pair), Nothing, "each pair of cells that share a side, once";
     Squares "squares" () -> Set(Cells), Nothing, "each square of 2 x 2 cells";
+    Boxes "boxes" () -> Set(Cells), Nothing, "the boxes of a Sudoku: blocks of as many cells as a row has, no higher than wide, as square as possible";
+    BoxesOf "boxes" (Number, Number) -> Set(Cells), Nothing, "the blocks of m rows and n columns that tile the grid";
     Directions "directions" () -> Set(Element::Side), Nothing, "up, down, left, right";
     Axes "axes" () -> Set(Element::Axis), Nothing, "left and right; up and down";
     Values "values" () -> Set(Element::Number), Values, "the numbers from 1 to the largest value";
@@ -334,6 +361,8 @@ words! {
     Inside "inside" (Cell) -> Truth, Rooms, "whether the cell is in a room";
     Pairs "pairs" (CELLS) -> Set(Element::Pair), Nothing, "each pair of cells of the set, once";
     Frontier "frontier" (CELLS) -> Set(Element::Pair), Nothing, "each pair of adjacent cells of which only the first is in the set";
+    Tetrominoes "tetrominoes" (CELLS) -> Set(Cells), Nothing, "each four connected cells of the set";
+    Shape "shape" (CELLS) -> Number, Nothing, "1 if the set is a tetromino of the shape I, 2 for L, 3 for S, 4 for T, 5 for a square; 0 for any other set";
     Size "size" (CELLS) -> Number, Nothing, "the number of cells of the set";
     Position "position" (Cell, CELLS) -> Number, Nothing, "the place of the cell in the set, from 1";
     Before "before" (Cell, CELLS) -> CELLS, Nothing, "the cells of the set before the cell";
@@ -342,6 +371,9 @@ words! {
     CornerNumber "number" (Corner) -> Number, Corners, "the number at the corner";
     SetNumber "number" (CELLS) -> Number, Nothing, "the number in the first cell of the set that has one";
     BorderNumber "border" (CELLS) -> Number, Border, "the number at the border where the row or column begins, read in its direction";
+    SideNumber "number" (Cell, Direction) -> Number, Sums, "the number beside the diagonal line of the cell for the cells in this direction, down or right";
+    CellList "list" (Cell) -> List, Lists, "the list of numbers in the cell";
+    BorderList "list" (CELLS) -> List, BorderLists, "the list of numbers at the border where the row or column begins, read in its direction";
     HasClue "clue" (Cell) -> Truth, Clues, "whether the cell shows a clue";
     Unknown "unknown" (Cell) -> Truth, Clues, "whether the cell shows a question mark";
     LetterOf "letter" (Cell) -> Letter, Clues, "the letter in the cell";
@@ -355,6 +387,7 @@ words! {
     Degree "degree" (Cell) -> Number, Lines, "the number of lines at the cell";
     Visited "visited" (Cell) -> Truth, Lines, "a line passes through the cell";
     Straight "straight" (Cell) -> Truth, Lines, "the line passes straight through the cell";
+    Enclosed "enclosed" (Cell) -> Truth, Lines, "the loop goes around the cell, not through it";
     Turns "turns" (Cell) -> Truth, Lines, "the line turns in the cell";
     ValueOf "value" (Cell) -> Number, Values, "the value of the cell; 0 if it is empty";
     Empty "empty" (Cell) -> Truth, Values, "the cell has no value";
@@ -374,6 +407,7 @@ impl Word {
                 | Self::Visited
                 | Self::Straight
                 | Self::Turns
+                | Self::Enclosed
                 | Self::ValueOf
                 | Self::Empty
         )
@@ -388,6 +422,9 @@ impl Word {
                 | Self::CornerNumber
                 | Self::SetNumber
                 | Self::BorderNumber
+                | Self::SideNumber
+                | Self::CellList
+                | Self::BorderList
                 | Self::LetterOf
                 | Self::SymbolOf
                 | Self::Arrow
@@ -435,6 +472,13 @@ impl Term {
                 body.each(visit);
             }
         }
+    }
+
+    /// Returns whether the term has no variable.
+    pub fn is_closed(&self) -> bool {
+        let mut is_closed = true;
+        self.each(&mut |term| is_closed &= !matches!(term, Self::Variable(_)));
+        is_closed
     }
 
     /// Returns whether the drawing changes the term.

@@ -335,7 +335,7 @@ fn pictures_cross_the_empty_cells_of_a_solution() {
         let Sketch::Grid(sketch) = puzzle.sketch(solution) else { panic!("cells") };
         let text = |text: &Option<encycle_encodings::puzzle::Label>| {
             text.as_ref().map_or("-".to_owned(), |text| match text.ink {
-                Ink::Clue | Ink::Undecided => text.text.clone(),
+                Ink::Clue | Ink::Undecided | Ink::Guide => text.text.clone(),
                 Ink::Solution => format!("{}'", text.text),
             })
         };

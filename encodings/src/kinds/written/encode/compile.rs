@@ -122,6 +122,12 @@ impl Compiled {
                 return self.sum(Some(!*first), terms.clone(), *least, *most, origin);
             }
         }
+        if let Some(clauses) = distributed(&parts) {
+            for clause in clauses {
+                self.clause(unless.into_iter().chain(clause).collect(), origin);
+            }
+            return;
+        }
         let parts = parts.into_iter().map(|part| self.literal(part, origin));
         let literals = unless.into_iter().chain(parts).collect();
         self.clause(literals, origin);
@@ -210,6 +216,17 @@ impl Compiled {
         self.require(Some(literal), opposite, origin);
         self.depth -= 1;
         literal
+    }
+
+    /// Returns the statement that exactly one of two statements is true, each of which is a literal or constant.
+    pub(super) fn odd(&mut self, first: Statement, second: Statement, origin: Origin) -> Statement {
+        match (first.value(), second.value()) {
+            (Some(true), _) => second.not(),
+            (Some(false), _) => second,
+            (_, Some(true)) => first.not(),
+            (_, Some(false)) => first,
+            _ => Statement::Literal(self.literal(Statement::iff(first, second.not()), origin)),
+        }
     }
 
     /// Returns whether there is no constraint.
@@ -452,6 +469,33 @@ fn under(
         }
     }
     (rest, least, most)
+}
+
+/// The maximum number of clauses into which a disjunction is distributed; a larger one gets variables.
+const MOST_DISTRIBUTED: usize = 4;
+
+/// Returns the clauses of a disjunction of literals and conjunctions of literals, if they are few.
+fn distributed(parts: &[Statement]) -> Option<Vec<Vec<Lit>>> {
+    let mut clauses = vec![Vec::new()];
+    for part in parts {
+        let choices: Vec<Lit> = match part {
+            Statement::Literal(literal) => vec![*literal],
+            Statement::And(parts) => parts
+                .iter()
+                .map(|part| if let Statement::Literal(one) = part { Some(*one) } else { None })
+                .collect::<Option<_>>()?,
+            _ => return None,
+        };
+        if clauses.len() * choices.len() > MOST_DISTRIBUTED {
+            return None;
+        }
+        let longer = |clause: &Vec<Lit>| {
+            let clause = clause.clone();
+            choices.iter().map(move |&choice| [&clause[..], &[choice]].concat()).collect::<Vec<_>>()
+        };
+        clauses = clauses.iter().flat_map(longer).collect();
+    }
+    Some(clauses)
 }
 
 /// The maximum number of literals of a statement that becomes a formula; a larger one gets variables.

@@ -1,5 +1,6 @@
 //! The value of a term: cells, sets and numbers as far as the clues decide, statements of literals where the drawing does.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::cell_loops::Side;
@@ -22,6 +23,12 @@ pub(super) enum Value {
     Letter(usize),
     Symbol(ClueSymbol),
     Corner(usize),
+    /// A list of numbers, in which `None` is any number.
+    List(Rc<[Option<u32>]>),
+    /// The statements whose runs are compared with a list.
+    Runs(Vec<Statement>),
+    /// The cells, each with its statement, whose groups are compared with a list.
+    Groups(Vec<(usize, Statement)>),
     Pair(usize, usize),
     Axis([Side; 2]),
     Set(Rc<[Value]>),
@@ -52,19 +59,28 @@ pub(super) struct Evaluation<'a> {
     /// The values of the variables in scope.
     variables: Vec<Value>,
     /// What receives the statements, and variables for parts of them.
-    compiled: &'a mut Compiled,
+    pub(super) compiled: &'a mut Compiled,
     /// The current rule, and the place of the current values of its binders.
-    origin: Origin,
+    pub(super) origin: Origin,
     pub(super) regions: Regions,
     pub(super) rooms: Rc<[Value]>,
     pub(super) room_of: Vec<Rc<[Value]>>,
     pub(super) cells: Rc<[Value]>,
+    /// The tetrominoes of the sets of which they were needed.
+    pub(super) tetrominoes: HashMap<Vec<usize>, Rc<[Value]>>,
     /// The steps of the current rule.
     steps: u64,
 }
 
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Value {
     Value::Set(cells.into_iter().map(Value::Cell).collect())
+}
+
+/// Returns the indices of the cells of a set.
+pub(super) fn cells_of(set: &Value) -> Vec<usize> {
+    let Value::Set(set) = set else { return Vec::new() };
+    let cell = |value: &Value| if let Value::Cell(cell) = value { Some(*cell) } else { None };
+    set.iter().filter_map(cell).collect()
 }
 
 pub(super) fn number(number: i64) -> Value {
@@ -97,6 +113,7 @@ impl<'a> Evaluation<'a> {
             rooms,
             room_of,
             cells,
+            tetrominoes: HashMap::new(),
             steps: 0,
         }
     }
@@ -119,6 +136,12 @@ impl<'a> Evaluation<'a> {
 
     pub fn fixed_number(&mut self, term: &Term) -> Option<i64> {
         self.amount(term).ok()?.value()
+    }
+
+    /// Returns the cells of each set of a set of sets that depends on no variable.
+    pub fn sets(&mut self, term: &Term) -> Option<Vec<Vec<usize>>> {
+        let sets = self.set(term).ok()?;
+        Some(sets.iter().map(cells_of).collect())
     }
 
     /// Calls `visit` for all values of the binders, until it returns false.
@@ -249,11 +272,7 @@ impl<'a> Evaluation<'a> {
 
     /// Returns the indices of the cells of a set.
     pub(super) fn members(&mut self, term: &Term) -> Result<Vec<usize>, Stop> {
-        let set = self.set(term)?;
-        Ok(set
-            .iter()
-            .filter_map(|value| if let Value::Cell(cell) = value { Some(*cell) } else { None })
-            .collect())
+        Ok(cells_of(&self.value(term)?))
     }
 
     pub(super) fn value(&mut self, term: &Term) -> Evaluated {
@@ -299,7 +318,15 @@ impl<'a> Evaluation<'a> {
             Term::Iff(first, second) => {
                 Value::Truth(Statement::iff(self.statement(first)?, self.statement(second)?))
             }
-            Term::Same(first, second) => truth(self.value(first)? == self.value(second)?),
+            Term::Same(first, second) => match (self.value(first)?, self.value(second)?) {
+                (Value::List(list), Value::Runs(parts))
+                | (Value::Runs(parts), Value::List(list)) => Value::Truth(self.runs(parts, &list)),
+                (Value::List(list), Value::Groups(cells))
+                | (Value::Groups(cells), Value::List(list)) => {
+                    Value::Truth(self.groups(&cells, &list)?)
+                }
+                (first, second) => truth(first == second),
+            },
             Term::Compare(first, comparison, second) => {
                 let mut difference = self.amount(first)?;
                 difference.add(-1, &self.amount(second)?);
@@ -373,8 +400,13 @@ impl<'a> Evaluation<'a> {
             return Ok(self.gather_numbers(gathering, &amounts));
         }
         let mut statements = Vec::new();
+        let mut cells = Vec::new();
+        let scope = self.variables.len();
         self.each(binders, &mut |evaluation| {
             let statement = evaluation.statement(body)?;
+            if let Some(&Value::Cell(cell)) = evaluation.variables.get(scope) {
+                cells.push(cell);
+            }
             // behind a false statement, a run is over
             let goes_on = gathering != Gathering::Run || statement.value() != Some(false);
             statements.push(statement);
@@ -385,6 +417,8 @@ impl<'a> Evaluation<'a> {
             Gathering::Any => Value::Truth(Statement::or(statements)),
             Gathering::None => Value::Truth(Statement::or(statements).not()),
             Gathering::Count => self.counted(statements),
+            Gathering::Runs => Value::Runs(statements),
+            Gathering::Groups => Value::Groups(cells.into_iter().zip(statements).collect()),
             _ => {
                 let mut so_far = Vec::new();
                 let runs = statements.into_iter().map(|statement| {

@@ -2,6 +2,7 @@
 
 mod compile;
 mod evaluate;
+mod lists;
 mod symbolic;
 mod words;
 
@@ -12,7 +13,7 @@ use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::Rule;
 use crate::kinds::written::guards::ClueUse;
-use crate::kinds::written::terms::Term;
+use crate::kinds::written::terms::{Term, Word};
 
 pub(super) use compile::Compiled;
 use evaluate::Evaluation;
@@ -80,4 +81,27 @@ pub(super) fn fixed_number(clues: &WrittenClues, term: &Term) -> Option<i64> {
     let values = CellValues { grid: clues.grid(), values: 1 };
     let atoms = Atoms::Values { values, may_be_empty: true };
     Evaluation::new(clues, atoms, &mut Compiled::new(0)).fixed_number(term)
+}
+
+/// Returns the number of the box of each cell, if a rule is about boxes: the boxes of the first such word.
+pub(super) fn boxes(kind: WrittenKind, clues: &WrittenClues) -> Option<Vec<usize>> {
+    let mut found = None;
+    for rule in &kind.file().rules {
+        let mut see = |term: &'static Term| {
+            if matches!(term, Term::Call(Word::Boxes | Word::BoxesOf, _)) {
+                found.get_or_insert(term);
+            }
+        };
+        rule.binders.iter().for_each(|binder| binder.set.each(&mut see));
+        rule.body.each(&mut see);
+    }
+    let term = found.filter(|term| term.is_closed())?;
+    let values = CellValues { grid: clues.grid(), values: 1 };
+    let atoms = Atoms::Values { values, may_be_empty: true };
+    let sets = Evaluation::new(clues, atoms, &mut Compiled::new(0)).sets(term)?;
+    let mut boxes = vec![0; clues.grid().cell_count()];
+    for (number, cells) in sets.into_iter().enumerate() {
+        cells.into_iter().for_each(|cell| boxes[cell] = number);
+    }
+    Some(boxes)
 }

@@ -1,12 +1,16 @@
 //! The words of the vocabulary in the encoder: sets and clues by index, the drawing as literals.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 use crate::cell_loops::{CellBoard, Side, Visit};
-use crate::grid::{Cell, Edge};
+use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::codec::ClueSymbol;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::Atoms;
 use crate::kinds::written::encode::evaluate::{
-    Evaluated, Evaluation, Stop, Value, number, set_of, truth,
+    Evaluated, Evaluation, Stop, Value, cells_of, number, set_of, truth,
 };
 use crate::kinds::written::encode::symbolic::{Amount, Statement};
 use crate::kinds::written::terms::{Term, Word};
@@ -30,11 +34,14 @@ impl Evaluation<'_> {
             | Word::CornerNumber
             | Word::SetNumber
             | Word::BorderNumber
+            | Word::CellList
+            | Word::BorderList
             | Word::HasClue
             | Word::Unknown
             | Word::LetterOf
             | Word::SymbolOf
             | Word::Arrow => self.clue(word, &arguments[0]),
+            Word::SideNumber => self.side_number(arguments),
             word if word.is_drawn() => self.drawn(word, arguments),
             word => match arguments {
                 [] => Ok(self.whole(word)),
@@ -82,6 +89,11 @@ impl Evaluation<'_> {
                 };
                 all(starts.map(square).collect())
             }
+            Word::Boxes => {
+                let height = (1..=cols).rfind(|side| cols % side == 0 && side * side <= cols);
+                let height = height.unwrap_or(1);
+                self.boxes(height, cols / height)
+            }
             Word::Directions => all(Side::ALL.into_iter().map(Value::Side).collect()),
             Word::Axes => all(Side::AXES.into_iter().map(Value::Axis).collect()),
             Word::Values => match self.atoms {
@@ -117,6 +129,51 @@ impl Evaluation<'_> {
             found.extend(borders.windows(2).map(between));
         }
         found
+    }
+
+    /// Returns the blocks of this height and width that tile the grid; those at the lower and right border may be smaller.
+    fn boxes(&self, height: usize, width: usize) -> Value {
+        let grid = self.clues.grid();
+        let starts = (0..grid.rows()).step_by(height);
+        let starts =
+            starts.flat_map(|row| (0..grid.cols()).step_by(width).map(move |col| (row, col)));
+        let block = |(top, left): (usize, usize)| {
+            let rows = top..grid.rows().min(top.saturating_add(height));
+            let cols = left..grid.cols().min(left.saturating_add(width));
+            let cells = rows.flat_map(|row| cols.clone().map(move |col| Cell { row, col }));
+            set_of(cells.map(|cell| grid.cell_index(cell)))
+        };
+        Value::Set(starts.map(block).collect())
+    }
+
+    /// Returns each four connected cells of a set, found once for each set.
+    fn tetrominoes(&mut self, cells: Vec<usize>) -> Value {
+        if let Some(known) = self.tetrominoes.get(&cells) {
+            return Value::Set(known.clone());
+        }
+        let grid = self.clues.grid();
+        let beside = |cell: usize| {
+            grid.neighbours(grid.cell_at(cell))
+                .map(|cell| grid.cell_index(cell))
+                .collect::<Vec<_>>()
+        };
+        let mut pieces: BTreeSet<Vec<usize>> = cells.iter().map(|&cell| vec![cell]).collect();
+        for _ in 1..4 {
+            let larger = |piece: &Vec<usize>| {
+                let next = piece.iter().flat_map(|&cell| beside(cell));
+                let next = next.filter(|cell| cells.contains(cell) && !piece.contains(cell));
+                let larger = next.map(|cell| {
+                    let mut piece = [&piece[..], &[cell]].concat();
+                    piece.sort_unstable();
+                    piece
+                });
+                larger.collect::<Vec<_>>()
+            };
+            pieces = pieces.iter().flat_map(larger).collect();
+        }
+        let found: Rc<[Value]> = pieces.into_iter().map(set_of).collect();
+        self.tetrominoes.insert(cells, found.clone());
+        Value::Set(found)
     }
 
     /// Returns the value of a word about its arguments.
@@ -196,6 +253,13 @@ impl Evaluation<'_> {
                     .flat_map(|&step| grid.cells().filter_map(move |cell| window(cell, step)));
                 Value::Set(found.collect())
             }
+            Word::BoxesOf => {
+                let sides = [self.fixed(&arguments[0])?, self.fixed(&arguments[1])?];
+                match sides.map(usize::try_from) {
+                    [Ok(height @ 1..), Ok(width @ 1..)] => self.boxes(height, width),
+                    _ => Value::Set(Rc::new([])),
+                }
+            }
             Word::Lines => {
                 let side = self.side(&arguments[0])?;
                 self.lines(side)
@@ -219,6 +283,11 @@ impl Evaluation<'_> {
                 let pairs = (0..set.len()).flat_map(first);
                 Value::Set(pairs.map(|(at, other)| Value::Pair(set[at], other)).collect())
             }
+            Word::Tetrominoes => {
+                let cells = self.members(&arguments[0])?;
+                self.tetrominoes(cells)
+            }
+            Word::Shape => number(shape(grid, &self.members(&arguments[0])?)),
             Word::Size => number(self.members(&arguments[0])?.len() as i64),
             Word::Position | Word::Before => {
                 let cell = grid.cell_index(self.cell(&arguments[0])?);
@@ -268,12 +337,16 @@ impl Evaluation<'_> {
         match self.value(argument)? {
             Value::Corner(corner) => found(self.clues.corners.get(corner).copied().flatten()),
             Value::Set(set) => {
-                let cells: Vec<usize> = set
-                    .iter()
-                    .filter_map(|one| if let Value::Cell(cell) = one { Some(*cell) } else { None })
-                    .collect();
+                let cells = cells_of(&Value::Set(set));
                 match word {
-                    Word::BorderNumber => found(self.border_number(&cells)),
+                    Word::BorderNumber => found(match self.border_clue(&cells) {
+                        Some(&[number]) => number,
+                        _ => None,
+                    }),
+                    Word::BorderList => self
+                        .border_clue(&cells)
+                        .map(|list| Value::List(list.into()))
+                        .ok_or(Stop::Absent),
                     _ => found(
                         cells.iter().find_map(|&cell| number_in(self.clues.cells.symbols[cell])),
                     ),
@@ -288,11 +361,19 @@ impl Evaluation<'_> {
                     Word::CellNumber => found(number_in(symbol)),
                     Word::SymbolOf => absent(symbol.map(Value::Symbol)),
                     Word::LetterOf => absent(match symbol {
-                        Some(ClueSymbol::Letter(letter, _)) => Some(Value::Letter(letter)),
+                        Some(
+                            ClueSymbol::Letter(letter, _) | ClueSymbol::LetterArrow(letter, ..),
+                        ) => Some(Value::Letter(letter)),
+                        _ => None,
+                    }),
+                    Word::CellList => absent(match symbol {
+                        Some(ClueSymbol::List(list)) => Some(Value::List(list.numbers().into())),
                         _ => None,
                     }),
                     _ => absent(match symbol {
-                        Some(ClueSymbol::Arrow(_, side)) => Some(Value::Side(side)),
+                        Some(ClueSymbol::Arrow(_, side) | ClueSymbol::LetterArrow(_, _, side)) => {
+                            Some(Value::Side(side))
+                        }
                         _ => None,
                     }),
                 }
@@ -301,24 +382,37 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Returns the number at the border where a row or column begins.
-    fn border_number(&self, line: &[usize]) -> Option<u32> {
+    /// Returns the clue at the border where a row or column begins.
+    fn border_clue(&self, line: &[usize]) -> Option<&[Option<u32>]> {
         let grid = self.clues.grid();
-        let [first, second, ..] = line else {
+        let (side, at) = match *line {
             // a line of a single cell has no direction; take the row or column of which the cell is the whole
-            let cell = grid.cell_at(*line.first()?);
-            let side = if grid.cols() == 1 { Side::Right } else { Side::Down };
-            let at = if grid.cols() == 1 { cell.row } else { cell.col };
-            return self.clues.border[WrittenClues::place(side)].get(at).copied().flatten();
+            [cell] if grid.cols() == 1 => (Side::Right, grid.cell_at(cell).row),
+            [cell] => (Side::Down, grid.cell_at(cell).col),
+            [first, second, ..] => {
+                let [first, second] = [first, second].map(|cell| grid.cell_at(cell));
+                match (second.row.cmp(&first.row), second.col.cmp(&first.col)) {
+                    (Ordering::Greater, _) => (Side::Down, first.col),
+                    (Ordering::Less, _) => (Side::Up, first.col),
+                    (_, Ordering::Greater) => (Side::Right, first.row),
+                    _ => (Side::Left, first.row),
+                }
+            }
+            [] => return None,
         };
-        let [first, second] = [*first, *second].map(|cell| grid.cell_at(cell));
-        let (side, at) = match (second.row.cmp(&first.row), second.col.cmp(&first.col)) {
-            (std::cmp::Ordering::Greater, _) => (Side::Down, first.col),
-            (std::cmp::Ordering::Less, _) => (Side::Up, first.col),
-            (_, std::cmp::Ordering::Greater) => (Side::Right, first.row),
-            _ => (Side::Left, first.row),
+        self.clues.border[WrittenClues::place(side)].get(at)?.as_deref()
+    }
+
+    /// Returns the number beside the diagonal line of a cell for the cells in a direction.
+    fn side_number(&mut self, arguments: &[Term]) -> Evaluated {
+        let (cell, side) = (self.cell(&arguments[0])?, self.side(&arguments[1])?);
+        let symbol = self.clues.cells.symbols[self.clues.grid().cell_index(cell)];
+        let found = match (symbol, side) {
+            (Some(ClueSymbol::Sums { down, .. }), Side::Down) => down,
+            (Some(ClueSymbol::Sums { right, .. }), Side::Right) => right,
+            _ => None,
         };
-        self.clues.border[WrittenClues::place(side)].get(at).copied().flatten()
+        found.map(|value| number(value.into())).ok_or(Stop::Absent)
     }
 
     /// Returns the value of a word about the drawing.
@@ -391,6 +485,14 @@ impl Evaluation<'_> {
             }
             Word::Visited => visited(),
             Word::Straight => straight(),
+            Word::Enclosed => {
+                let mut is_odd = Statement::FALSE;
+                for col in 0..cell.col {
+                    let below = statement(literal(Cell { col, ..cell }, Side::Down));
+                    is_odd = self.compiled.odd(is_odd, below, self.origin);
+                }
+                Statement::and([visited().not(), is_odd])
+            }
             // a visited cell has two lines, so the line turns if one of each axis is drawn
             _ => Statement::and(
                 Side::AXES
@@ -400,11 +502,37 @@ impl Evaluation<'_> {
     }
 }
 
+/// Returns the number of the shape of a tetromino, from its extent and its longest row or column.
+fn shape(grid: Grid, cells: &[usize]) -> i64 {
+    let cells: Vec<Cell> = cells.iter().map(|&cell| grid.cell_at(cell)).collect();
+    let are_adjacent = |a: &Cell, b: &Cell| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
+    let degrees: Vec<usize> = cells
+        .iter()
+        .map(|cell| cells.iter().filter(|other| are_adjacent(cell, other)).count())
+        .collect();
+    // four cells with three adjacent pairs have no cycle, so they are connected
+    let is_whole = cells.len() == 4 && degrees.iter().sum::<usize>() >= 6;
+    let longest = |of: fn(&Cell) -> usize| {
+        let count = |line: usize| cells.iter().filter(|cell| of(cell) == line).count();
+        cells.iter().map(|cell| count(of(cell))).max().unwrap_or(0)
+    };
+    match longest(|cell| cell.row).max(longest(|cell| cell.col)) {
+        _ if !is_whole => 0,
+        4 => 1,
+        3 if degrees.contains(&3) => 4,
+        3 => 2,
+        _ if degrees.iter().all(|&degree| degree == 2) => 5,
+        _ => 3,
+    }
+}
+
 /// Returns the number of a symbol.
 fn number_in(symbol: Option<ClueSymbol>) -> Option<u32> {
     match symbol? {
-        ClueSymbol::Number(number) | ClueSymbol::Arrow(number, _) => Some(number),
+        ClueSymbol::Number(number)
+        | ClueSymbol::Arrow(number, _)
+        | ClueSymbol::LetterArrow(_, number, _) => Some(number),
         ClueSymbol::Letter(_, number) => number,
-        ClueSymbol::Unknown => None,
+        ClueSymbol::Unknown | ClueSymbol::List(_) | ClueSymbol::Sums { .. } => None,
     }
 }

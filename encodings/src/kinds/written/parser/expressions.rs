@@ -273,6 +273,11 @@ impl<'a, 'k> Expressions<'a, 'k> {
             );
             return Err(sign.span.fault(message));
         }
+        let is_list = left.of == Type::List;
+        if is_list && left.term.is_drawn() && right.term.is_drawn() {
+            let message = "two lists that depend on the drawing\nhelp: compare one with a clue, such as `list(c)`";
+            return Err(sign.span.fault(message));
+        }
         let (a, b) = (Box::new(left.term), Box::new(right.term));
         let term = match (left.of, comparison) {
             (Type::Number, _) => Term::Compare(a, comparison, b),
@@ -473,6 +478,11 @@ impl<'a, 'k> Expressions<'a, 'k> {
         let scope = self.variables.len();
         self.expect("for", "in the parentheses, as in `count(shaded(n) for n in neighbours(c))`")?;
         let binders = self.binders()?;
+        if gathering == Gathering::Groups && self.variables[scope].1 != Type::Cell {
+            let message =
+                "`groups` without cells\nhelp: write `groups(shaded(x) for x in around(c))`";
+            return Err(start.span.fault(message));
+        }
         let end_place = self.place;
         self.expect(")", "behind the binders")?;
         let behind = self.place;

@@ -22,8 +22,11 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("kind", "kind NAME"),
     ("title", "title WORDS"),
     ("about", "about SENTENCES"),
-    ("board", "board cells|rooms|border|corners ..."),
-    ("symbol", "symbol number [0..9] [arrow] | symbol ? | symbol LETTER [PICTURE] [number]"),
+    ("board", "board cells|rooms|border|lists|corners ..."),
+    (
+        "symbol",
+        "symbol number [0..9] [arrow] | symbol ? | symbol LETTER [PICTURE] [number [arrow]] | symbol list | symbol sums",
+    ),
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
     (
         "draw",
@@ -32,7 +35,7 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     (
         "global",
         "global one loop | global connected shaded | global connected unshaded | global shaded reach border | global \
-         unshaded reach border",
+         unshaded reach border | global shaded matched with LETTER | global groups sized by value",
     ),
     ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
     ("janko", "janko SIGNS ..."),
@@ -74,6 +77,7 @@ struct Statements {
     has_cells: bool,
     has_rooms: bool,
     has_border: bool,
+    has_lists: bool,
     has_corners: bool,
     alphabet: Option<ClueAlphabet>,
     letters: Vec<ClueLetter>,
@@ -194,6 +198,10 @@ impl Statements {
                 "cells" => &mut self.has_cells,
                 "rooms" => &mut self.has_rooms,
                 "border" => &mut self.has_border,
+                "lists" => {
+                    self.has_border = true;
+                    &mut self.has_lists
+                }
                 "corners" => &mut self.has_corners,
                 _ => {
                     return Err(
@@ -213,6 +221,10 @@ impl Statements {
         let Some(first) = words.next() else { return Err(word.fault_after(form("symbol"))) };
         if first.text == "?" {
             alphabet.has_unknown = true;
+        } else if first.text.eq_ignore_ascii_case("list") {
+            alphabet.has_lists = true;
+        } else if first.text.eq_ignore_ascii_case("sums") {
+            alphabet.has_sums = true;
         } else if first.text.eq_ignore_ascii_case("number") {
             let range = words.next_if(|one| one.text.starts_with(|c: char| c.is_ascii_digit()));
             let range = range.map_or(Ok((0, u32::MAX)), range_of)?;
@@ -226,8 +238,13 @@ impl Statements {
                 return Err(first.wrong("is a symbol already"));
             }
             self.letters.push(letter);
-            if words.next_if(|one| one.text.eq_ignore_ascii_case("number")).is_some() {
-                alphabet.has_numbered_letters = true;
+            let mut takes =
+                |word: &str| words.next_if(|one| one.text.eq_ignore_ascii_case(word)).is_some();
+            if takes("number") {
+                match takes("arrow") {
+                    true => alphabet.has_letter_arrows = true,
+                    false => alphabet.has_numbered_letters = true,
+                }
             }
         }
         words.next().map_or(Ok(()), |more| {
@@ -320,6 +337,7 @@ impl Statements {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         let needs = match words[..] {
             ["one", "loop"] => Needs::Lines,
+            ["groups", ..] => Needs::Values,
             _ => Needs::Shaded,
         };
         match words[..] {
@@ -328,6 +346,16 @@ impl Statements {
             ["connected", "unshaded"] => globals.connected_unshaded = true,
             [colour @ ("shaded" | "unshaded"), "reach", "border"] => {
                 globals.reaching = Some(colour == "shaded")
+            }
+            ["groups", "sized", "by", "value"] => globals.sized_groups = true,
+            ["shaded", "matched", "with", letter] => {
+                let is_named = |one: &ClueLetter| one.letter.to_string() == letter;
+                let Some(place) = self.letters.iter().position(is_named) else {
+                    return Err(line.wrong(format!(
+                        "names no letter\nhelp: write `symbol {letter}` above, or another letter"
+                    )));
+                };
+                globals.matched = Some(place);
             }
             _ => return Err(line.wrong(format!("is no global rule\nhelp: {}", form("global")))),
         }
@@ -434,7 +462,10 @@ impl Statements {
         match needs {
             Needs::Nothing => true,
             Needs::Clues => self.has_cells,
-            Needs::Arrows => alphabet.has_arrows,
+            Needs::Arrows => alphabet.has_arrows || alphabet.has_letter_arrows,
+            Needs::Lists => alphabet.has_lists,
+            Needs::Sums => alphabet.has_sums,
+            Needs::BorderLists => self.has_lists,
             Needs::Rooms => self.has_rooms,
             Needs::Corners => self.has_corners,
             Needs::Border => self.has_border,
@@ -486,6 +517,10 @@ impl Statements {
                 return Err(at_end(message));
             }
         }
+        if self.globals.matched.is_some() && (connected_shaded || connected_unshaded) {
+            let message = "`global shaded matched` with another global rule\nhelp: remove one";
+            return Err(at_end(message.to_owned()));
+        }
         if matches!(drawing, Drawing::Lines { .. }) && !self.globals.one_loop {
             return Err(at_end(
                 "lines without `global one loop`\nhelp: add it: a solution of lines is one loop"
@@ -520,6 +555,7 @@ impl Statements {
             example,
             has_cells: self.has_cells,
             has_border: self.has_border,
+            has_lists: self.has_lists,
             has_corners: self.has_corners,
             parameters: self.parameters,
             drawing,
@@ -594,7 +630,7 @@ impl Statements {
 }
 
 /// The names of rules that the drawings check by themselves.
-const RESERVED_RULES: [&str; 11] = [
+const RESERVED_RULES: [&str; 13] = [
     "cell",
     "given",
     "edge",
@@ -606,6 +642,8 @@ const RESERVED_RULES: [&str; 11] = [
     "connected",
     "shaded",
     "border",
+    "matched",
+    "group-size",
 ];
 
 /// Returns the spelling that packs cells with digits of this base into characters, of which there are 36.
@@ -700,9 +738,22 @@ fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
     if alphabet.has_arrows {
         ways.push("a number and n, s, w or e for its arrow, as in '2n'".to_owned());
     }
+    if alphabet.has_lists {
+        ways.push("up to four numbers, as in '3,1', '?' for an unknown one".to_owned());
+    }
+    if alphabet.has_sums {
+        ways.push(
+            "'\\' with the number below on its left and the right one behind it, as in '17\\24'"
+                .to_owned(),
+        );
+    }
     let letters: Vec<String> = letters.iter().map(|one| format!("'{}'", one.letter)).collect();
     if !letters.is_empty() {
-        let numbered = if alphabet.has_numbered_letters { " with a number or without" } else { "" };
+        let numbered = match (alphabet.has_numbered_letters, alphabet.has_letter_arrows) {
+            (true, _) => " with a number or without",
+            (false, true) => " alone or with a number and an arrow (n, s, w, e)",
+            (false, false) => "",
+        };
         ways.push(format!("{}{numbered}", letters.join(", ")));
     }
     if alphabet.has_unknown {
