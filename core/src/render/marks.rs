@@ -44,7 +44,7 @@ pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
         for col in cols.start..=cols.end {
             line.push(canvas.vertex(Vertex { row, col }));
             if col < cols.end {
-                line.push_str(canvas.horizontal(row, col));
+                line.push_str(&canvas.horizontal(row, col));
             }
         }
         end_line(&mut text, &line);
@@ -168,23 +168,31 @@ impl<'a> MarkCanvas<'a> {
         }
     }
 
-    /// Returns the four characters of a horizontal edge.
-    fn horizontal(&self, row: usize, col: usize) -> &'static str {
+    /// Returns the number of characters of the longest clue, or of the longest value of a literal.
+    fn text_width(&self) -> usize {
+        let texts = self.sketch.texts.iter().flatten().map(|label| label.text.chars().count());
+        let values = self.literals.iter().filter_map(|(place, _)| match place {
+            VariablePlace::Value(_, value) => Some(value.to_string().len()),
+            _ => None,
+        });
+        texts.chain(values).max().unwrap_or(1).max(1)
+    }
+
+    /// Returns the characters of a horizontal edge: four, and more for long texts in cells.
+    fn horizontal(&self, row: usize, col: usize) -> String {
         let edge = self.grid.horizontal(row, col);
-        match self.sign(&VariablePlace::Link(edge)) {
-            Some(true) => return " │  ",
-            Some(false) => return " x  ",
-            None => {}
-        }
-        match self.edge(edge) {
-            (Some(true), ..) => "──► ",
-            (Some(false), ..) => " ◄──",
-            (None, Some(true), false) => "────",
-            (None, Some(true), true) => "════",
-            (None, Some(false), _) => " xx ",
-            (None, None, true) => " -- ",
-            (None, None, false) => "    ",
-        }
+        let (text, fill) = match (self.sign(&VariablePlace::Link(edge)), self.edge(edge)) {
+            (Some(true), _) => (" │  ", ' '),
+            (Some(false), _) => (" x  ", ' '),
+            (None, (Some(true), ..)) => ("──► ", ' '),
+            (None, (Some(false), ..)) => (" ◄──", '─'),
+            (None, (None, Some(true), false)) => ("────", '─'),
+            (None, (None, Some(true), true)) => ("════", '═'),
+            (None, (None, Some(false), _)) => (" xx ", ' '),
+            (None, (None, None, true)) => (" -- ", ' '),
+            (None, (None, None, false)) => ("    ", ' '),
+        };
+        text.chars().chain(std::iter::repeat_n(fill, self.text_width() - 1)).collect()
     }
 
     /// Returns the character of a vertical edge.
@@ -206,7 +214,7 @@ impl<'a> MarkCanvas<'a> {
         }
     }
 
-    /// Returns the four characters of a cell.
+    /// Returns the characters of a cell: four, and more for long texts.
     fn cell(&self, cell: Cell) -> String {
         let sign = |positive: bool| if positive { '+' } else { '-' };
         let mut values = self.literals.iter().filter_map(|(place, positive)| match place {
@@ -234,13 +242,15 @@ impl<'a> MarkCanvas<'a> {
             Place::Column(col) => col == cell.col,
             _ => false,
         };
+        let text = format!("{text:<width$}", width = self.text_width() + 1);
         if is_place { format!("[{text}]") } else { format!(" {text} ") }
     }
 
-    /// Returns the last character of a cell's text, because a mark leaves room for only one character.
-    fn text(&self, cell: Cell) -> char {
+    /// Returns a cell's text, padded to the width of the longest.
+    fn text(&self, cell: Cell) -> String {
         let text = self.sketch.texts[self.grid.cell_index(cell)].as_ref();
-        text.and_then(|text| text.text.chars().last()).unwrap_or(' ')
+        let text = text.map_or("", |text| &*text.text);
+        format!("{text:<width$}", width = self.text_width())
     }
 }
 
@@ -275,6 +285,29 @@ mod tests {
 ·    ·    ·    ·
 ";
         assert_eq!((picture.as_str(), corner), (expected, (1, 1)));
+    }
+
+    #[test]
+    fn a_clue_of_two_digits_was_cut_to_one() {
+        let texts = [Some("16"), None, Some("5"), Some("12")];
+        let mut sketch = GridSketch::new("big".to_owned(), Grid::new(2, 2).expect("a grid"));
+        let label = |text: &str| encycle_encodings::puzzle::Label {
+            text: text.to_owned(),
+            ink: encycle_encodings::puzzle::Ink::Clue,
+        };
+        sketch.texts = texts.map(|text| text.map(label)).to_vec();
+        let literals = [("x_1_2_11".to_owned(), false)];
+        let place = Place::Cell { row: 0, col: 1 };
+        let marks = ClauseMarks { sketch: &sketch, literals: &literals, place };
+        let (picture, _) = super::marks(marks).expect("a small part");
+        let expected = "\
+·     ·     ·
+  16  [-11]
+·     ·     ·
+  5    12
+·     ·     ·
+";
+        assert_eq!(picture, expected);
     }
 
     #[test]
