@@ -704,6 +704,11 @@ impl<'a> Reading<'a> {
                 self.blocks(height, cols / height)
             }
             Word::Directions => Side::ALL.map(Found::Side).to_vec(),
+            Word::Bends => {
+                let upright = [Side::Up, Side::Down].into_iter();
+                let bends = upright.flat_map(|one| [Side::Left, Side::Right].map(|two| (one, two)));
+                bends.map(|(one, two)| both(Found::Side(one), Found::Side(two))).collect()
+            }
             Word::Axes => {
                 Side::AXES.map(|[one, other]| both(Found::Side(one), Found::Side(other))).to_vec()
             }

@@ -114,7 +114,7 @@ pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> Cl
 pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
     let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
     let mut words = Vec::new();
-    let mut is_symmetric = true;
+    let mut is_symmetric = pairs_are_symmetric(&whole, 0);
     let mut joined = 0;
     whole.each(&mut |term| match term {
         Term::Side(_) => is_symmetric = false,
@@ -125,7 +125,6 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
             };
             joined += usize::from(are(Word::Rows, Word::Columns) || are(Word::Columns, Word::Rows));
         }
-        Term::Gather(_, binders, body) => is_symmetric &= pairs_are_symmetric(binders, body),
         _ => {}
     });
     let count = |word: Word| words.iter().filter(|one| **one == word).count();
@@ -156,49 +155,21 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
         && !(reads_first && has(Word::Lines))
 }
 
-/// Returns whether the two variables of each pair are interchangeable in a statement.
-fn pairs_are_symmetric(binders: &[Binder], body: &Term) -> bool {
+/// Returns whether the two variables of each pair are interchangeable in a statement with this many variables in scope.
+fn pairs_are_symmetric(term: &Term, in_scope: usize) -> bool {
+    let Term::Gather(_, binders, _) = term else {
+        return term.parts().into_iter().all(|part| pairs_are_symmetric(part, in_scope));
+    };
     let is_pair =
         |binder: &Binder| binder.count == 2 && !matches!(binder.set, Term::Call(Word::Frontier, _));
-    if !binders.iter().any(is_pair) {
-        return true;
-    }
-    // a variable is named by its place, which is known for the outermost binders only through the smallest place in use
-    let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
-    let Some(first) = first_variable(binders, body) else { return false };
-    let mut place = first;
-    binders.iter().all(|binder| {
+    let mut place = in_scope;
+    let are_own = binders.iter().all(|binder| {
         let here = place;
         place += binder.count;
-        !is_pair(binder) || normal(&swapped(&whole, here)) == normal(&whole)
-    })
-}
-
-/// Returns the place of the first variable of the binders, if a pair uses both of its variables.
-fn first_variable(binders: &[Binder], body: &Term) -> Option<usize> {
-    let total: usize = binders.iter().map(|binder| binder.count).sum();
-    let mut greatest = None;
-    let mut see = |term: &Term| {
-        if let Term::Variable(at) = term {
-            greatest = greatest.max(Some(*at));
-        }
-    };
-    // without inner binders, the greatest variable in use is the last one of these binders
-    body.each(&mut see);
-    binders
-        .iter()
-        .filter_map(|binder| binder.condition.as_ref())
-        .for_each(|term| term.each(&mut see));
-    let mut inner = 0;
-    body.each(&mut |term| {
-        if let Term::Gather(_, binders, _) = term {
-            inner = inner.max(binders.iter().map(|binder| binder.count).sum());
-        }
+        !is_pair(binder) || normal(&swapped(term, here)) == normal(term)
     });
-    match inner {
-        0 => (greatest? + 1).checked_sub(total),
-        _ => None,
-    }
+    let total: usize = binders.iter().map(|binder| binder.count).sum();
+    are_own && term.parts().into_iter().all(|part| pairs_are_symmetric(part, in_scope + total))
 }
 
 /// Exchanges the variables at a place and behind it.
@@ -240,6 +211,15 @@ fn normal(term: &Term) -> Term {
             Term::Call(Word::LinkBetween, sorted(arguments.iter().map(normal).collect()))
         }
         Term::Not(inner) => Term::Not(Box::new(normal(inner))),
+        Term::Sum(terms) => {
+            let mut terms: Vec<(i64, Term)> =
+                terms.iter().map(|(factor, term)| (*factor, normal(term))).collect();
+            terms.sort_by_key(|term| format!("{term:?}"));
+            Term::Sum(terms)
+        }
+        Term::Compare(a, comparison, b) => {
+            Term::Compare(Box::new(normal(a)), *comparison, Box::new(normal(b)))
+        }
         Term::Gather(gathering, binders, body) => {
             let binders = binders.iter().map(|binder| Binder {
                 condition: binder.condition.as_ref().map(normal),

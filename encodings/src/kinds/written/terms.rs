@@ -338,6 +338,7 @@ words! {
     Boxes "boxes" () -> Set(Cells), Nothing, "the boxes of a Sudoku: blocks of as many cells as a row has, no higher than wide, as square as possible";
     BoxesOf "boxes" (Number, Number) -> Set(Cells), Nothing, "the blocks of m rows and n columns that tile the grid";
     Directions "directions" () -> Set(Element::Side), Nothing, "up, down, left, right";
+    Bends "bends" () -> Set(Element::Axis), Nothing, "each pair of directions at a right angle";
     Axes "axes" () -> Set(Element::Axis), Nothing, "left and right; up and down";
     Values "values" () -> Set(Element::Number), Values, "the numbers from 1 to the largest value";
     Corners "corners" () -> Set(Element::Corner), Nothing, "the corners of all cells, row by row";
@@ -439,37 +440,29 @@ impl Word {
 }
 
 impl Term {
-    /// Calls `visit` for the term and each term in it.
-    pub fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Term)) {
-        visit(self);
+    /// Returns the terms of which the term consists.
+    pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_)
             | Self::Side(_)
             | Self::Letter(_)
             | Self::Variable(_)
-            | Self::Parameter(_) => {}
+            | Self::Parameter(_) => Vec::new(),
             Self::Call(_, terms) | Self::List(terms) | Self::And(terms) | Self::Or(terms) => {
-                terms.iter().for_each(|term| term.each(visit));
+                terms.iter().collect()
             }
-            Self::Exists(term) | Self::Not(term) => term.each(visit),
+            Self::Exists(term) | Self::Not(term) => vec![term],
             Self::Range(a, b)
             | Self::Join(a, b)
             | Self::Iff(a, b)
             | Self::Same(a, b)
             | Self::Compare(a, _, b)
-            | Self::Product(a, b) => {
-                a.each(visit);
-                b.each(visit);
-            }
-            Self::Sum(terms) => terms.iter().for_each(|(_, term)| term.each(visit)),
+            | Self::Product(a, b) => vec![a, b],
+            Self::Sum(terms) => terms.iter().map(|(_, term)| term).collect(),
             Self::Gather(_, binders, body) => {
-                for binder in binders {
-                    binder.set.each(visit);
-                    if let Some(condition) = &binder.condition {
-                        condition.each(visit);
-                    }
-                }
-                body.each(visit);
+                let sets = binders.iter().map(|binder| &binder.set);
+                let conditions = binders.iter().filter_map(|binder| binder.condition.as_ref());
+                sets.chain(conditions).chain([&**body]).collect()
             }
         }
     }
@@ -479,6 +472,12 @@ impl Term {
         let mut is_closed = true;
         self.each(&mut |term| is_closed &= !matches!(term, Self::Variable(_)));
         is_closed
+    }
+
+    /// Calls `visit` for the term and each term in it.
+    pub fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Term)) {
+        visit(self);
+        self.parts().into_iter().for_each(|part| part.each(visit));
     }
 
     /// Returns whether the drawing changes the term.

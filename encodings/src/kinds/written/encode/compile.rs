@@ -34,6 +34,8 @@ pub(in crate::kinds::written) struct Compiled {
     depth: usize,
     /// The variable of each statement that has one.
     named: HashMap<Statement, Lit>,
+    /// The literals of each variable that stands for their conjunction.
+    parts: HashMap<u32, Vec<Lit>>,
     size: usize,
 }
 
@@ -50,6 +52,7 @@ impl Compiled {
             is_definition: Vec::new(),
             depth: 0,
             named: HashMap::new(),
+            parts: HashMap::new(),
             size: 0,
         }
     }
@@ -85,7 +88,20 @@ impl Compiled {
                 distinct.push(literal);
             }
         }
+        self.drop_implied(&mut distinct);
         self.push(Owned::Clause(distinct), origin);
+    }
+
+    /// Removes the literals of a clause that imply another one: where the clause has the negation of a variable that stands for a
+    /// conjunction, the negations of its parts.
+    fn drop_implied(&self, clause: &mut Vec<Lit>) {
+        let mut open: Vec<Lit> = clause.iter().copied().filter(|one| one.is_neg()).collect();
+        while let Some(literal) = open.pop() {
+            for &part in self.parts.get(&literal.vidx32()).into_iter().flatten() {
+                clause.retain(|&one| one != !part);
+                open.extend(part.is_pos().then_some(!part));
+            }
+        }
     }
 
     /// Requires a statement, unless a literal is true.
@@ -125,6 +141,19 @@ impl Compiled {
         if let Some(clauses) = distributed(&parts) {
             for clause in clauses {
                 self.clause(unless.into_iter().chain(clause).collect(), origin);
+            }
+            return;
+        }
+        // several alternatives to one literal each: one clause for each part of the only conjunction
+        let is_and = |part: &Statement| matches!(part, Statement::And(_));
+        let others = parts.iter().filter(|part| !matches!(part, Statement::Literal(_))).count();
+        if let (1, Some(at)) = (others, parts.iter().position(is_and)) {
+            let mut rest = parts;
+            if let Statement::And(conjunction) = rest.remove(at) {
+                for part in conjunction {
+                    let with = rest.iter().cloned().chain([part]);
+                    self.require(unless, Statement::or(with), origin);
+                }
             }
             return;
         }
@@ -211,6 +240,11 @@ impl Compiled {
         let name = format!("{}{}", origin.family.replace('-', "_"), self.variables.len() + 1);
         self.variables.push((origin.family, format!("z_{name}")));
         self.named.insert(statement.clone(), literal);
+        if let Statement::And(parts) = &statement
+            && let Some(parts) = parts.iter().map(atom).collect()
+        {
+            self.parts.insert(literal.vidx32(), parts);
+        }
         self.depth += 1;
         self.require(Some(!literal), statement, origin);
         self.require(Some(literal), opposite, origin);

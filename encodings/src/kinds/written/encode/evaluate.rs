@@ -11,7 +11,7 @@ use crate::kinds::written::encode::symbolic::{Amount, Statement};
 use crate::kinds::written::encode::{Atoms, Compiled};
 use crate::kinds::written::file::Rule;
 use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term};
-use crate::logic::{Origin, Place};
+use crate::logic::{Lit, Origin, Place};
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -370,6 +370,10 @@ impl<'a> Evaluation<'a> {
         if let Some(value) = difference.value() {
             return Statement::constant(comparison.holds(value, 0));
         }
+        if let Some(statement) = difference.compared_runs(comparison) {
+            return statement;
+        }
+        let difference = difference.without_runs();
         const MOST: i64 = 1 << 40;
         let (least, most) = match comparison {
             NumberComparison::Equal | NumberComparison::Unequal => (0, 0),
@@ -419,16 +423,28 @@ impl<'a> Evaluation<'a> {
             Gathering::Count => self.counted(statements),
             Gathering::Runs => Value::Runs(statements),
             Gathering::Groups => Value::Groups(cells.into_iter().zip(statements).collect()),
-            _ => {
-                let mut so_far = Vec::new();
-                let runs = statements.into_iter().map(|statement| {
-                    so_far.push(statement);
-                    Statement::and(so_far.clone())
-                });
-                let runs: Vec<Statement> = runs.collect();
-                self.counted(runs)
-            }
+            _ => self.run_length(statements),
         })
+    }
+
+    /// Returns the number of statements in front of the first false one.
+    fn run_length(&mut self, statements: Vec<Statement>) -> Value {
+        let mut run: Vec<Lit> = Vec::new();
+        let mut constant = 0;
+        for statement in statements {
+            match (statement.value(), run.last().copied()) {
+                (Some(false), _) => break,
+                (Some(true), None) => constant += 1,
+                (Some(true), Some(before)) => run.push(before),
+                (None, before) => {
+                    let before = before.map(Statement::Literal);
+                    let longer = Statement::and(before.into_iter().chain([statement]));
+                    run.push(self.compiled.literal(longer, self.origin));
+                }
+            }
+        }
+        let runs = if run.is_empty() { Vec::new() } else { vec![(1, run.into())] };
+        Value::Number(Amount { constant, runs, ..Amount::default() })
     }
 
     /// Returns the number of true statements.
@@ -461,7 +477,7 @@ impl<'a> Evaluation<'a> {
     /// Returns the statement that no two numbers are equal. Values of cells become one count for each value.
     fn distinct(&self, amounts: &[Amount]) -> Statement {
         let cell = |amount: &Amount| match (&amount.terms[..], &amount.values[..]) {
-            ([], &[(1, cell)]) if amount.constant == 0 => Some(cell),
+            ([], &[(1, cell)]) if amount.constant == 0 && amount.runs.is_empty() => Some(cell),
             _ => None,
         };
         let cells: Option<Vec<usize>> = amounts.iter().map(cell).collect();

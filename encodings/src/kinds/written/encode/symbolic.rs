@@ -1,6 +1,9 @@
 //! Statements and numbers of which the drawing decides the value.
 
+use std::rc::Rc;
+
 use crate::cell_values::CellValues;
+use crate::kinds::written::terms::NumberComparison;
 use crate::logic::Lit;
 
 /// A statement in negation normal form: negations are at literals only.
@@ -144,7 +147,12 @@ pub(super) struct Amount {
     pub terms: Vec<(i64, Lit)>,
     /// Factors and the cells of the values.
     pub values: Vec<(i64, usize)>,
+    /// Factors and the lengths of runs.
+    pub runs: Vec<(i64, RunLength)>,
 }
+
+/// A number from 0 on, by literals of which each implies the one before: the nth is true if the number is at least n.
+pub(super) type RunLength = Rc<[Lit]>;
 
 impl Amount {
     /// Returns a number that the drawing does not change.
@@ -154,7 +162,8 @@ impl Amount {
 
     /// Returns the number if the drawing does not change it.
     pub fn value(&self) -> Option<i64> {
-        (self.terms.is_empty() && self.values.is_empty()).then_some(self.constant)
+        let is_fixed = self.terms.is_empty() && self.values.is_empty() && self.runs.is_empty();
+        is_fixed.then_some(self.constant)
     }
 
     /// Adds another number times a factor.
@@ -168,6 +177,46 @@ impl Amount {
             }
         }
         self.values.retain(|(factor, _)| *factor != 0);
+        self.runs.extend(other.runs.iter().map(|(inner, run)| (factor * inner, run.clone())));
+    }
+
+    /// Returns the statement that the number compares with 0, if it is the length of a run, or the sum or difference of two.
+    pub fn compared_runs(&self, comparison: NumberComparison) -> Option<Statement> {
+        let is_plain = self.terms.is_empty() && self.values.is_empty();
+        let are_single = self.runs.iter().all(|(factor, _)| factor.abs() == 1);
+        let none: RunLength = Rc::new([]);
+        let [first, second] = match &self.runs[..] {
+            [first] => [first.clone(), (1, none)],
+            [first, second] => [first.clone(), second.clone()],
+            _ => return None,
+        };
+        if !is_plain || !are_single {
+            return None;
+        }
+        let bound = -self.constant;
+        let at_least = |bound| sum_at_least(&first, &second, bound);
+        let at_most = |bound: i64| {
+            let [first, second] = [&first, &second].map(|(factor, run)| (-factor, run.clone()));
+            sum_at_least(&first, &second, -bound)
+        };
+        Some(match comparison {
+            NumberComparison::Equal => Statement::and([at_least(bound), at_most(bound)]),
+            NumberComparison::Unequal => unequal(&first, &second, bound),
+            NumberComparison::Less => at_most(bound - 1),
+            NumberComparison::AtMost => at_most(bound),
+            NumberComparison::Greater => at_least(bound + 1),
+            NumberComparison::AtLeast => at_least(bound),
+        })
+    }
+
+    /// Returns the same number with the lengths of runs as sums of literals.
+    pub fn without_runs(&self) -> Self {
+        let of_run = |(factor, run): &(i64, RunLength)| {
+            let factor = *factor;
+            run.iter().map(move |&literal| (factor, literal)).collect::<Vec<_>>()
+        };
+        let terms = self.terms.iter().copied().chain(self.runs.iter().flat_map(of_run)).collect();
+        Self { terms, runs: Vec::new(), ..self.clone() }
     }
 
     /// Returns the statement that `holds` for the number, which is the same for equal numbers: a range if `holds` is
@@ -249,4 +298,42 @@ impl Amount {
             }
         }
     }
+}
+
+/// Returns the statement that a run length times 1 or -1 is at least a bound.
+fn is_at_least((factor, run): &(i64, RunLength), bound: i64) -> Statement {
+    let reaches = |length: i64| match usize::try_from(length) {
+        Err(_) | Ok(0) => Statement::TRUE,
+        Ok(length) => run.get(length - 1).map_or(Statement::FALSE, |&one| Statement::Literal(one)),
+    };
+    if *factor > 0 { reaches(bound) } else { reaches(1 - bound).not() }
+}
+
+/// Returns the least and the greatest value of a run length times 1 or -1.
+fn range_of((factor, run): &(i64, RunLength)) -> (i64, i64) {
+    let length = run.len() as i64;
+    if *factor > 0 { (0, length) } else { (-length, 0) }
+}
+
+/// Returns the statement that two numbers have a sum of at least a bound: whatever the bound that the first misses, the second
+/// makes up for it.
+fn sum_at_least(first: &(i64, RunLength), second: &(i64, RunLength), bound: i64) -> Statement {
+    let (least, most) = range_of(first);
+    let misses = |short: i64| {
+        Statement::or([is_at_least(first, short), is_at_least(second, bound - short + 1)])
+    };
+    Statement::and((least + 1..=most + 1).map(misses))
+}
+
+/// Returns the statement that two numbers do not have a sum.
+fn unequal(first: &(i64, RunLength), second: &(i64, RunLength), sum: i64) -> Statement {
+    let is_other = |number: &(i64, RunLength), value: i64| {
+        [is_at_least(number, value).not(), is_at_least(number, value + 1)]
+    };
+    let (least, most) = range_of(first);
+    let differs = |value: i64| {
+        let parts = is_other(first, value).into_iter().chain(is_other(second, sum - value));
+        Statement::or(parts)
+    };
+    Statement::and((least..=most).map(differs))
 }

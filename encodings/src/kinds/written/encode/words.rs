@@ -95,6 +95,11 @@ impl Evaluation<'_> {
                 self.boxes(height, cols / height)
             }
             Word::Directions => all(Side::ALL.into_iter().map(Value::Side).collect()),
+            Word::Bends => {
+                let [across, along] = Side::AXES;
+                let bends = across.into_iter().flat_map(|one| along.map(|other| [one, other]));
+                all(bends.map(Value::Axis).collect())
+            }
             Word::Axes => all(Side::AXES.into_iter().map(Value::Axis).collect()),
             Word::Values => match self.atoms {
                 Atoms::Values { values, .. } => {
