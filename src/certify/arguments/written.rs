@@ -18,6 +18,9 @@ use crate::certify::arguments::lines::parts_without_bridges;
 /// The maximum number of atoms that an argument tries both ways.
 const MOST_TRIALS: usize = 2_000;
 
+/// The same for an argument that an atom has the same value in all solutions.
+const FEW_TRIALS: usize = 64;
+
 /// The arguments for a puzzle of a written kind.
 pub(super) struct WrittenArguments<'a> {
     puzzle: &'a WrittenPuzzle,
@@ -70,14 +73,20 @@ impl<'a> WrittenArguments<'a> {
             if self.fixed[atom].is_some() {
                 continue;
             }
+            let near = self.meanings_of[atom].clone();
+            let mut known = std::mem::take(&mut self.fixed);
             let mut breaks = |value: bool| {
-                self.fixed[atom] = Some(value);
-                let is_broken =
-                    self.meanings_of[atom].iter().any(|&one| self.is_broken(one, &self.fixed));
-                self.fixed[atom] = None;
+                known[atom] = Some(value);
+                // a rule and the lines at its cell exclude more than the rule alone
+                let is_broken = near
+                    .iter()
+                    .any(|&one| self.is_refuted(&[one], &mut known, &mut FEW_TRIALS.clone()));
+                known[atom] = None;
                 is_broken
             };
-            let value = match (breaks(false), breaks(true)) {
+            let broken = (breaks(false), breaks(true));
+            self.fixed = known;
+            let value = match broken {
                 (true, true) => return true,
                 (true, false) => true,
                 (false, true) => false,

@@ -1,6 +1,6 @@
 without_runs = bounds
 def bounds(term, known):
-    """Also whether the runs of statements that hold have the lengths of a list in order: (list 2 -1), where -1 is any."""
+    """Also whether the runs of statements that hold have the lengths of a list in order, where -1 is any length."""
     if not isinstance(term, list) or term[0] != "runs": return without_runs(term, known)
     (_, *wanted), *parts = term[1:]
     states = {(0, 0)}  # the numbers of complete runs, and the length of the current one

@@ -50,8 +50,8 @@ class Written:
         self.is_impossible = self.breaks(range(len(self.trees)), {})
         while open and not self.is_impossible:  # atoms of which one value breaks a rule
             atom = open.pop()
-            wrong = [value for value in (False, True) if atom not in self.known and
-                     self.breaks(self.counts_of[atom], {**self.known, atom: value})]
+            wrong = [value for value in (False, True) if atom not in self.known and any(
+                self.is_refuted(frozenset([i]), {**self.known, atom: value}, [64]) for i in self.counts_of[atom])]
             if len(wrong) == 2: self.is_impossible = f"{atom} can have no value"
             elif wrong:
                 self.known[atom] = not wrong[0]
@@ -64,22 +64,22 @@ class Written:
     def cells_of(self, near):
         near = {other for index in near for atom in atoms_of(self.trees[index][1]) for other in self.counts_of[atom]}
         return [index for index in near if self.trees[index][0].startswith(("cell,", "degree,"))]
+    def is_refuted(self, near, known, trials):  # each way to go on breaks one of these rules, or one of a cell
+        if self.breaks(near, known) or self.breaks(self.cells_of(near), known): return True
+        open = [sorted(atoms_of(self.trees[index][1]) - known.keys()) for index in near]
+        atom = min(filter(None, open), key=len, default=[None])[0]
+        trials[0] -= 1
+        if atom is None or trials[0] < 0: return False
+        try: return all(known.update({atom: value}) or self.is_refuted(near, known, trials) for value in (True, False))
+        finally: del known[atom]
     def excludes(self, true, false):
         """Returns a reason only if no solution has all atoms of `true` and none of `false`."""
         if true & self.never or false & self.given: return "an atom that has the other value in all solutions"
         known = {**self.known, **dict.fromkeys(true, True), **dict.fromkeys(false, False)}
         near = frozenset(index for atom in true | false for index in self.counts_of[atom])
-        def is_refuted(near, trials):  # each way to complete the drawing breaks one of these rules, or one of a cell
-            if self.breaks(near, known) or self.breaks(self.cells_of(near), known): return True
-            open = [sorted(atoms_of(self.trees[index][1]) - known.keys()) for index in near]
-            atom = min(filter(None, open), key=len, default=[None])[0]
-            trials[0] -= 1
-            if atom is None or trials[0] < 0: return False
-            try: return all(known.update({atom: value}) or is_refuted(near, trials) for value in (True, False))
-            finally: del known[atom]
         groups = [near] if near else [frozenset([index]) for index in range(len(self.trees))]
         return (self.is_impossible or self.breaks(near, known) or self.breaks_whole(known)
-                or any(is_refuted(group, [2000]) for group in groups) and "several rules together")
+                or any(self.is_refuted(group, known, [2000]) for group in groups) and "several rules together")
 def read_puzzle(rows, kind, variant, folder):
     need(variant is None and next(rows, None), f"the puzzle is not a {kind}")
     return Drawing(read(folder, "rules.txt"))

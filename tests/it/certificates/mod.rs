@@ -54,7 +54,15 @@ const SMALL: [&str; 32] = [
 ];
 
 /// Kinds whose counts over the whole grid become decision diagrams, the elimination of which is too large for the examples.
-const TOO_LARGE: [&str; 3] = ["minesweeper", "one-to-x", "skyscrapers"];
+const TOO_LARGE: [&str; 7] = [
+    "minesweeper",
+    "one-to-x",
+    "skyscrapers",
+    "kakuro",
+    "linesweeper",
+    "skyscraper-sudoku",
+    "yajilin",
+];
 
 pub fn parse(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
