@@ -191,7 +191,7 @@ class TestCertificates:
         with pytest.raises(ValueError, match="not an atom"):
             encycle.certify(OPEN, tmp_path / "one", facts=["nosuch"])
         with pytest.raises(ValueError, match="no certificates"):
-            encycle.certify(SOLVED_HITORI, tmp_path / "one")
+            encycle.certify(NURIKABE, tmp_path / "one")
         with pytest.raises(OSError):
             encycle.verify(tmp_path / "nosuch")
         encycle.certify(COLUMNS, tmp_path / "two")
@@ -201,7 +201,7 @@ class TestCertificates:
             encycle.verify(tmp_path / "two")
 
 
-SOLVED_HITORI = next((EXAMPLES / "hitori").glob("stoat.txt")).read_text()
+NURIKABE = (EXAMPLES / "nurikabe" / "grebe.txt").read_text()
 
 
 def test_a_kind_of_its_own_is_known_by_its_name() -> None:

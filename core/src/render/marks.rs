@@ -302,9 +302,9 @@ mod tests {
         let (picture, _) = super::marks(marks).expect("a small part");
         let expected = "\
 ·     ·     ·
-  16  [-11]
+  16   [-11]
 ·     ·     ·
-  5    12
+  5     12
 ·     ·     ·
 ";
         assert_eq!(picture, expected);

@@ -83,7 +83,7 @@ fn circles(numbers: &[Option<u32>]) -> Vec<NumberedCircle> {
 
 #[test]
 fn simple_loop() {
-    compare_file("simple-loop", 6, &["x"]);
+    compare_file("simple-loop", 15, &["x"]);
 }
 
 #[test]

@@ -46,6 +46,14 @@ pub trait CellLoop: Debug + Sync {
     /// The first broken rule.
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
+    /// Returns how many clues there are, which tells how sparse they are: of these, the cells that the loop certainly visits or
+    /// misses, and the certain sets.
+    fn clue_count(&self) -> usize {
+        let board = self.board();
+        let free = board.cells_with(Visit::Free).count();
+        board.grid().cell_count() - free + self.certain_sets().len()
+    }
+
     /// Returns sets of links, in addition to the links at cells that are always visited; every solution has a line of each
     /// set.
     fn certain_sets(&self) -> &[CertainSet] {
@@ -234,7 +242,7 @@ fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
     let cells = board.grid().cell_count();
     RepairSchedule {
         cells,
-        clues: cells - board.cells_with(Visit::Free).count() + puzzle.certain_sets().len(),
+        clues: puzzle.clue_count(),
         large: 900,
         // few clues make a loop through cells unique, so repair ends with the first solution, however sparse the clues
         // are

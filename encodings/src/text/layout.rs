@@ -59,6 +59,9 @@ fn width(lines: &[Span<'_>]) -> usize {
     };
     let is_dense =
         is_grouped(lines) || lines.iter().any(|line| line.text.split_whitespace().any(is_group));
+    if let Some(words) = words_with_lists(lines) {
+        return words;
+    }
     let is_table = is_table(lines);
     let separator = |lines: &[Span<'_>]| {
         let is_one = |one: char| lines.iter().any(|line| line.text.contains(one));
@@ -79,6 +82,18 @@ fn width(lines: &[Span<'_>]) -> usize {
     }
     // of several maxima, `max_by_key` returns the last
     widths.into_iter().rev().max_by_key(|width| counts[width]).unwrap_or(0)
+}
+
+/// Returns the number of words of each line if it is the same, and some words, such as `3,1`, are lists of numbers.
+fn words_with_lists(lines: &[Span<'_>]) -> Option<usize> {
+    let count = lines.first()?.words().count();
+    let is_word =
+        |word: Span<'_>| !word.text.starts_with(SEPARATORS) && !word.text.ends_with(SEPARATORS);
+    let is_row = |line: &Span<'_>| {
+        line.words().count() == count && !line.text.contains('\t') && line.words().all(is_word)
+    };
+    let has_list = lines.iter().any(|line| line.text.contains(SEPARATORS));
+    (count > 1 && has_list && lines.iter().all(is_row)).then_some(count)
 }
 
 /// Returns the lines without the separator at the end of each line, if no cell is blank. The last line may lack the

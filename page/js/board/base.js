@@ -124,6 +124,15 @@ function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours)
     else ink = colours.paper;
   }
   if (text === "" || pen.k < LEAST_CLUE) return;
+  if (text.includes("\\")) {
+    const [below, right] = text.split("\\");
+    context.strokeStyle = ink;
+    context.lineWidth = Math.max(1, pen.k / 32);
+    strokeSegments(context, pen, [[col, row, col + 1, row + 1]]);
+    write(context, x - (pen.k * 7) / 32, y + (pen.k * 9) / 32, below, (pen.k * 10) / 32, ink, colours.font, 500);
+    write(context, x + (pen.k * 7) / 32, y - (pen.k * 8) / 32, right, (pen.k * 10) / 32, ink, colours.font, 500);
+    return;
+  }
   const size = shape === null || text.length < 2 ? 18 / 32 : 15 / 32;
   write(context, x, y, text, pen.k * size, ink, colours.font, 500);
 }

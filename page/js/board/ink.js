@@ -3,6 +3,7 @@
 
 import { paintClues, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
+import { isFixedCell } from "./symbols.js";
 import { theme } from "./theme.js";
 import { isShading } from "./words.js";
 
@@ -270,11 +271,11 @@ function paintValues(context, view, pen, colours) {
   if (common) {
     for (const atom of common.present) {
       const cell = Math.floor(atom / count);
-      if (grid.texts[cell] === null) put(cell, atom % count, colours.good);
+      if (!isFixedCell(board(view), cell)) put(cell, atom % count, colours.good);
     }
   }
   for (let cell = 0; states && cell < rows * cols; cell += 1) {
-    if (grid.texts[cell] !== null) continue;
+    if (isFixedCell(board(view), cell)) continue;
     const own = states.subarray(cell * count, (cell + 1) * count);
     const value = own.indexOf(1);
     if (value >= 0) {

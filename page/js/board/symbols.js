@@ -10,6 +10,16 @@ const SHAPES = { "■": "black-cell", "○": "white-circle", "●": "black-circl
  */
 
 /**
+ * Returns whether the clue of a cell is its value, or says that it has none; a cell with a letter may have any value.
+ * @param {{ values: string[], grid: { texts: (string | null)[] } }} board
+ * @param {number} cell
+ */
+export function isFixedCell(board, cell) {
+  const text = board.grid.texts[cell];
+  return text !== null && (board.values.includes(text) || !/^[A-Za-z]$/u.test(text));
+}
+
+/**
  * Returns how the text of a clue is drawn.
  * @param {string} kind
  * @param {string} text
@@ -18,5 +28,7 @@ const SHAPES = { "■": "black-cell", "○": "white-circle", "●": "black-circl
 export function symbolOf(kind, text) {
   const shape = SHAPES[text[0]];
   if (shape) return { shape, text: text.slice(1) };
+  // a sum for the cells below, and one for the cells on the right
+  if (text.includes("\\")) return { shape: "black-cell", text };
   return { shape: kind === "numberlink" ? "terminal" : null, text };
 }

@@ -3,6 +3,7 @@
 import { app, keepGame, refresh } from "../app.js";
 import { isArrow, moved } from "../board/cursor.js";
 import { pairColours } from "../board/ink.js";
+import { isFixedCell } from "../board/symbols.js";
 import { atomWords, cursorWords, isShading } from "../board/words.js";
 import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
@@ -221,7 +222,7 @@ export function playMode() {
       return;
     }
     if (board.form === "values") {
-      const clue = (atom) => !isShading(board) && board.grid.texts[Math.floor(atom / board.values.length)] !== null;
+      const clue = (atom) => !isShading(board) && isFixedCell(board, Math.floor(atom / board.values.length));
       app.game.change(changes.filter(([atom]) => !clue(atom)));
     } else {
       app.game.change(changes);

@@ -1,5 +1,6 @@
 // Input of values and candidates. A struck-out value is an absent atom; the small digits are the values that are left.
 
+import { isFixedCell } from "../board/symbols.js";
 import { cellWords, valueWords } from "../board/words.js";
 import { announce } from "../ui/announce.js";
 
@@ -55,9 +56,9 @@ export function eraseCell(game, layout, cell) {
 }
 
 function isClue(layout, cell) {
-  const text = layout.board.grid.texts[cell];
-  if (text !== null) announce(`${cellWords(layout, cell)} is a clue`);
-  return text !== null;
+  const isFixed = isFixedCell(layout.board, cell);
+  if (isFixed) announce(`${cellWords(layout, cell)} is a clue`);
+  return isFixed;
 }
 
 function tell(game, layout, cell) {

@@ -64,7 +64,7 @@ mod hitori {
             ("hitori/2/2/12345", 1, 16, "beyond the last"),
             ("hitori/2/2/1_34", 1, 13, "'_' is not part"),
             ("hitori/2/2/12-1", 1, 14, "'-' is not part"),
-            ("hitori/2/2/-zz111", 1, 12, "number out of range: 1295"),
+            ("hitori/2/2/-zz111", 1, 12, "no such clue at row 1, column 1"),
         ]);
     }
 }

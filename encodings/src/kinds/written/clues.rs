@@ -10,7 +10,7 @@ use crate::grid::{Cell, Grid, Isometry, Regions};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, OUTSIDE, list_text, parse_list};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::constant::constant_number;
-use crate::kinds::written::file::ParameterInfo;
+use crate::kinds::written::file::{BareGrid, ParameterInfo};
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, number, size};
 
 /// The numbers of a clue at the border, in which `None` is any number. A kind without lists has one number there.
@@ -226,6 +226,9 @@ impl WrittenClues {
             };
             offsets = cells.offsets;
             clues.cells.symbols = cells.cells;
+            if kind.file().bare == Some(BareGrid::Full) {
+                clues.check_zeros(text, &offsets)?;
+            }
         }
         if has_rooms {
             clues.cells.rooms =
@@ -237,6 +240,29 @@ impl WrittenClues {
         match clues.check(kind) {
             Ok(()) => Ok(clues),
             Err(error) => Err(error.at(grid, &offsets, header.line.offset)),
+        }
+    }
+
+    /// Checks that a 0, which is an empty cell, is not the lowest number of a grid whose cells all have one.
+    fn check_zeros(&self, text: Text<'_>, offsets: &[usize]) -> Result<(), Fault> {
+        let side = self.grid().rows().max(self.grid().cols()) as u32;
+        let is_below = |symbol: &Option<ClueSymbol>| match symbol {
+            Some(ClueSymbol::Number(number)) => *number < side,
+            _ => true,
+        };
+        let is_zero = |at: &usize| {
+            self.cells.symbols[*at].is_none() && text.0[offsets[*at]..].starts_with('0')
+        };
+        match (0..offsets.len()).find(is_zero) {
+            Some(zero) if self.cells.symbols.iter().all(is_below) => Err(Fault {
+                offset: offsets[zero],
+                message: format!(
+                    "two readings of '0': an empty cell, or the lowest number of 0 to {}\n\
+                     help: write empty cells as '.', and numbers from 1",
+                    side - 1
+                ),
+            }),
+            _ => Ok(()),
         }
     }
 

@@ -524,6 +524,17 @@ impl WrittenLoop {
 }
 
 impl CellLoop for WrittenLoop {
+    /// Several cells may be certain because of one clue, so the clues are counted, unless the rules decide every cell.
+    fn clue_count(&self) -> usize {
+        let clues = &self.content.clues;
+        let rooms =
+            if self.content.kind.file().codec.has_rooms { clues.regions().count() } else { 0 };
+        match self.board.cells_with(Visit::Free).count() {
+            0 => self.board.grid().cell_count(),
+            _ => clues.cells.symbols.iter().flatten().count() + rooms,
+        }
+    }
+
     fn title(&self) -> &'static str {
         &self.content.kind.file().title
     }
