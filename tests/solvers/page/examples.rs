@@ -50,7 +50,12 @@ fn inputs(board: &Board, solution: &Solution) -> Vec<(&'static str, usize, Vec<S
         BoardForm::Values => {
             let texts = &board.grid.as_ref().expect("a grid").texts;
             let count = board.values.len();
-            let open = solution.true_atoms().filter(|atom| texts[atom / count].is_none());
+            // a letter is no value
+            let is_letter = |text: &String| {
+                !board.values.contains(text) && text.chars().all(char::is_alphabetic)
+            };
+            let is_open = |cell: usize| texts[cell].as_ref().is_none_or(is_letter);
+            let open = solution.true_atoms().filter(|atom| is_open(atom / count));
             open.map(|atom| {
                 let keys = board.values[atom % count].chars().map(String::from);
                 ("cellOf", atom / count, keys.collect())
