@@ -312,6 +312,12 @@ impl<'a> Encoding<'a> {
         }
     }
 
+    /// Returns cuts that exclude a model, or if there are none, [`Self::block`].
+    #[must_use]
+    pub fn cut_or_block(&self, cuts: Vec<Cut>, model: &[bool]) -> Separated {
+        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+    }
+
     /// Returns the constraint that the parts omit, or `None` if every model is a solution.
     #[must_use]
     pub fn global_constraint(&self) -> Option<&(dyn GlobalConstraint + 'a)> {

@@ -494,12 +494,8 @@ impl GlobalConstraint for ModelRules<'_> {
 
     fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
         let values = &model[..encoding.projection_size().min(model.len())];
-        let cuts: Vec<Cut> =
-            self.rules.iter().flat_map(|rule| rule.violated(values, kind)).collect();
-        match cuts.is_empty() {
-            true => encoding.block(model),
-            false => Separated { solution: None, cuts },
-        }
+        let cuts = self.rules.iter().flat_map(|rule| rule.violated(values, kind)).collect();
+        encoding.cut_or_block(cuts, model)
     }
 
     fn has_fractional_cuts(&self) -> bool {

@@ -106,7 +106,6 @@ impl GlobalConstraint for SizedGroups {
         let has = |cell, value| model[self.values.atom(cell, value)];
         let value = |cell| (1..=self.values.values).find(|&value| has(cell, value)).unwrap_or(0);
         let values: Vec<u32> = (0..self.values.grid.cell_count()).map(value).collect();
-        let cuts = self.cuts(&values);
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+        encoding.cut_or_block(self.cuts(&values), model)
     }
 }

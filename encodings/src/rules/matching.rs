@@ -195,8 +195,7 @@ impl GlobalConstraint for Matching {
     }
 
     fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
-        let cuts = self.cuts(|cell| model[cell]);
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+        encoding.cut_or_block(self.cuts(|cell| model[cell]), model)
     }
 
     fn separates_any_model(&self) -> bool {

@@ -217,6 +217,6 @@ impl GlobalConstraint for OneLine<'_> {
 
     fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
         let cuts = degree::cuts(&self.0, model, kind);
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+        encoding.cut_or_block(cuts, model)
     }
 }

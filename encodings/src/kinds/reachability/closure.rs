@@ -117,6 +117,6 @@ impl GlobalConstraint for Closure<'_> {
                 Cut::clause(literals, CutReason::PathLeavesSet)
             }));
         }
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+        encoding.cut_or_block(cuts, model)
     }
 }

@@ -53,7 +53,7 @@ impl GlobalConstraint for ConnectedColour<'_> {
             cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
         }
         cuts.retain(|cut| !cut.constraint().is_satisfied(model));
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+        encoding.cut_or_block(cuts, model)
     }
 
     fn separates_any_model(&self) -> bool {
