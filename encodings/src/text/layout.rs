@@ -87,10 +87,10 @@ fn width(lines: &[Span<'_>]) -> usize {
 /// Returns the number of words of each line if it is the same, and some words, such as `3,1`, are lists of numbers.
 fn words_with_lists(lines: &[Span<'_>]) -> Option<usize> {
     let count = lines.first()?.words().count();
-    let is_word =
-        |word: Span<'_>| !word.text.starts_with(SEPARATORS) && !word.text.ends_with(SEPARATORS);
     let is_row = |line: &Span<'_>| {
-        line.words().count() == count && !line.text.contains('\t') && line.words().all(is_word)
+        line.words().count() == count
+            && !line.text.contains('\t')
+            && line.words().all(Span::is_whole_cell)
     };
     let has_list = lines.iter().any(|line| line.text.contains(SEPARATORS));
     (count > 1 && has_list && lines.iter().all(is_row)).then_some(count)

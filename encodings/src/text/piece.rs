@@ -138,13 +138,15 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// Splits a row of `cols` cells: into words, if there are `cols` words, of which none begins or ends with a separator
-    /// (a word such as `3,1` is a list of numbers); otherwise at its commas, semicolons or tabs, if this gives `cols` parts;
+    /// Returns whether a word is a cell by itself, perhaps a list such as `3,1`: a separator is neither its begin nor its end.
+    pub(super) fn is_whole_cell(self) -> bool {
+        !self.text.starts_with(SEPARATORS) && !self.text.ends_with(SEPARATORS)
+    }
+
+    /// Splits a row of `cols` cells: into words, if there are `cols` words, each a cell by itself; otherwise at its commas, semicolons or tabs, if this gives `cols` parts;
     /// otherwise into words, if there are `cols` words; otherwise into its characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
-        let is_list =
-            |word: &Self| !word.text.starts_with(SEPARATORS) && !word.text.ends_with(SEPARATORS);
-        if cols > 1 && self.words().count() == cols && self.words().all(|word| is_list(&word)) {
+        if cols > 1 && self.words().count() == cols && self.words().all(Self::is_whole_cell) {
             return self.words().map(Self::unquoted).collect();
         }
         for separator in SEPARATORS.into_iter().filter(|&one| self.text.contains(one)) {
