@@ -369,8 +369,7 @@ impl<'a> Reading<'a> {
     }
 
     fn numbers(&mut self, terms: &[Term]) -> Option<Vec<RuleMeaning>> {
-        let numbers: Vec<Option<RuleMeaning>> = terms.iter().map(|one| self.number(one)).collect();
-        numbers.into_iter().collect()
+        terms.iter().map(|one| self.number(one)).collect()
     }
 
     fn at(&mut self, term: &Term) -> Option<At> {
@@ -469,37 +468,35 @@ impl<'a> Reading<'a> {
     }
 
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Option<Found> {
-        let mut all = Vec::new();
-        self.collect(binders, body, &mut all)?;
-        let sum =
-            |all: Vec<RuleMeaning>| RuleMeaning::sum(all.into_iter().map(|one| (1, one)).collect());
-        let known = |all: &[RuleMeaning]| all.iter().map(RuleMeaning::constant).collect();
-        if matches!(gathering, Gathering::Runs | Gathering::Groups) {
-            let mut firsts = Vec::new();
-            let first = self.scope.len();
-            self.each(binders, &mut |reading| {
-                let at =
-                    if let Some(Found::At(at)) = reading.scope.get(first) { *at } else { (0, 0) };
-                firsts.push(at);
-                true
+        let (mut all, mut places) = (Vec::new(), Vec::new());
+        let first = self.scope.len();
+        self.collect(binders, &mut |reading| {
+            all.push(reading.number(body)?);
+            places.push(match reading.scope.get(first) {
+                Some(Found::At(at)) => *at,
+                _ => (0, 0),
             });
-            let parts = firsts.into_iter().zip(all).collect();
-            return Some(Found::Parts { parts, is_ordered: gathering == Gathering::Runs });
-        }
+            Some(())
+        })?;
         Some(Found::Number(match gathering {
-            Gathering::Count | Gathering::Sum => sum(all),
+            Gathering::Count | Gathering::Sum => {
+                RuleMeaning::sum(all.into_iter().map(|one| (1, one)).collect())
+            }
             Gathering::All => RuleMeaning::all(all),
             Gathering::Any => RuleMeaning::any(all),
             Gathering::None => RuleMeaning::any(all).negated(),
             Gathering::Run => RuleMeaning::run(all),
             Gathering::Distinct => RuleMeaning::distinct(all),
             Gathering::Greatest | Gathering::Least => {
-                let known: Option<Vec<i64>> = known(&all);
+                let known: Option<Vec<i64>> = all.iter().map(RuleMeaning::constant).collect();
                 let known = known?.into_iter();
                 let one = if gathering == Gathering::Least { known.min() } else { known.max() };
                 RuleMeaning::Constant(one.unwrap_or(0))
             }
-            Gathering::Runs | Gathering::Groups => return None,
+            Gathering::Runs | Gathering::Groups => {
+                let parts = places.into_iter().zip(all).collect();
+                return Some(Found::Parts { parts, is_ordered: gathering == Gathering::Runs });
+            }
         }))
     }
 
@@ -517,17 +514,13 @@ impl<'a> Reading<'a> {
         RuleMeaning::Runs(parts, if list == [Some(0)] { Vec::new() } else { list })
     }
 
-    /// Collects the body for all values of the binders; `None` if one is about an absent clue.
+    /// Calls `visit` for all values of the binders; `None` if one is about an absent clue.
     fn collect(
         &mut self,
         binders: &[Binder],
-        body: &Term,
-        all: &mut Vec<RuleMeaning>,
+        visit: &mut dyn FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
-        let Some((binder, rest)) = binders.split_first() else {
-            all.push(self.number(body)?);
-            return Some(());
-        };
+        let Some((binder, rest)) = binders.split_first() else { return visit(self) };
         for element in self.many(&binder.set)? {
             if self.is_too_long() {
                 return None;
@@ -536,7 +529,7 @@ impl<'a> Reading<'a> {
             self.bind(element);
             let is_chosen =
                 binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
-            let collected = if is_chosen { self.collect(rest, body, all) } else { Some(()) };
+            let collected = if is_chosen { self.collect(rest, visit) } else { Some(()) };
             // the scope ends after an absent clue, too
             self.scope.truncate(scope);
             collected?;
@@ -584,9 +577,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the cells of the room of a cell, row by row.
-    fn room(&self, start: At) -> Vec<Found> {
-        let room = self.spread(start, |at, beside| self.same_room(at, beside));
-        room.into_iter().map(Found::At).collect()
+    fn room(&self, start: At) -> Vec<At> {
+        self.spread(start, |at, beside| self.same_room(at, beside))
     }
 
     /// Returns the cells that are reached from a cell, row by row, found step by step; `goes` tells whether a step from a cell
@@ -663,18 +655,16 @@ impl<'a> Reading<'a> {
                 let is_outside = |at: At| {
                     self.clues.cells.rooms.get(self.index(at)).is_none_or(|name| name == OUTSIDE)
                 };
-                let first = |at: At| self.room(at).first() == Some(&Found::At(at));
-                let firsts = self.cells(|at| !is_outside(at) && first(at));
-                firsts
-                    .into_iter()
-                    .filter_map(|found| {
-                        if let Found::At(at) = found {
-                            Some(Found::Many(self.room(at)))
-                        } else {
-                            None
-                        }
-                    })
-                    .collect()
+                let mut is_known = vec![false; self.clues.cells.rooms.len()];
+                let mut rooms = Vec::new();
+                for at in self.places(1, 1) {
+                    if !is_outside(at) && !is_known[self.index(at)] {
+                        let room = self.room(at);
+                        room.iter().for_each(|&at| is_known[self.index(at)] = true);
+                        rooms.push(Found::Many(room.into_iter().map(Found::At).collect()));
+                    }
+                }
+                rooms
             }
             Word::Adjacent => self
                 .places(1, 2)
@@ -915,7 +905,7 @@ impl<'a> Reading<'a> {
             }
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
-            Word::Room => Found::Many(self.room(at)),
+            Word::Room => Found::Many(self.room(at).into_iter().map(Found::At).collect()),
             Word::Inside => {
                 let name = self.clues.cells.rooms.get(self.index(at));
                 Found::Number(RuleMeaning::truth(name.is_some_and(|name| name != OUTSIDE)))

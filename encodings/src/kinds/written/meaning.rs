@@ -111,12 +111,12 @@ impl RuleMeaning {
 
     /// Returns whether no two numbers are equal.
     pub(super) fn distinct(parts: Vec<Self>) -> Self {
-        let mut known: Vec<i64> = parts.iter().filter_map(Self::constant).collect();
-        known.sort_unstable();
-        if known.windows(2).any(|two| two[0] == two[1]) {
-            return Self::Constant(0);
+        let known: Vec<i64> = parts.iter().filter_map(Self::constant).collect();
+        match (has_equal(&known), known.len() == parts.len()) {
+            (true, _) => Self::Constant(0),
+            (false, true) => Self::Constant(1),
+            (false, false) => Self::Distinct(parts),
         }
-        if known.len() == parts.len() { Self::Constant(1) } else { Self::Distinct(parts) }
     }
 
     /// Returns whether two numbers compare in this way.
@@ -217,11 +217,10 @@ impl RuleMeaning {
                 (i64::from(can_be && states.len() == 1), i64::from(can_be))
             }
             Self::Distinct(parts) => {
-                let mut fixed: Vec<i64> = Vec::new();
                 let all = parts.iter().map(|part| part.bounds(known));
-                fixed.extend(all.filter(|(least, most)| least == most).map(|(value, _)| value));
-                fixed.sort_unstable();
-                let is_broken = fixed.windows(2).any(|two| two[0] == two[1]);
+                let fixed: Vec<i64> =
+                    all.filter(|(least, most)| least == most).map(|(value, _)| value).collect();
+                let is_broken = has_equal(&fixed);
                 (i64::from(!is_broken && fixed.len() == parts.len()), i64::from(!is_broken))
             }
             Self::Compare(sides, comparison) => {
@@ -301,6 +300,13 @@ impl RuleMeaning {
             Self::Compare(sides, comparison) => all(comparison.sign(), &sides[..]),
         }
     }
+}
+
+/// Returns whether two of the numbers are equal.
+fn has_equal(numbers: &[i64]) -> bool {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|two| two[0] == two[1])
 }
 
 /// Returns the number of complete runs and the length of the current one behind a further statement; `None` if a run has
