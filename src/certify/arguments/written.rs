@@ -5,9 +5,10 @@
 //! example, `-shaded_1_1 -shaded_1_2` holds by "no two shaded cells touch" in these two cells. Rules about the drawing as a
 //! whole have arguments of their own: cells that cannot be joined any more, and lines that are closed, or apart.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use encycle_encodings::grid::{Edge, Graph, Grid, components};
+use encycle_encodings::grid::{Edge, Graph, Grid, components, reached};
 use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
@@ -31,10 +32,12 @@ pub(super) struct WrittenArguments<'a> {
     meanings_of: Vec<Vec<usize>>,
     /// The meanings that a drawing without lines breaks.
     needed: Vec<usize>,
-    /// The atoms that have the same value in all solutions.
-    fixed: Vec<Option<bool>>,
-    is_contradictory: bool,
+    /// What holds in all solutions, found when a clause is justified first: names and texts do not need it.
+    fixed: OnceCell<FixedAtoms>,
 }
+
+/// The atoms that have the same value in all solutions; `None` if the rules contradict each other.
+type FixedAtoms = Option<Vec<Option<bool>>>;
 
 impl<'a> WrittenArguments<'a> {
     /// Returns `None` if the rules take too many steps.
@@ -54,54 +57,46 @@ impl<'a> WrittenArguments<'a> {
         }
         let is_needed = |number: &usize| is_broken(&meanings[*number], &|_| Some(false));
         let needed = (0..meanings.len()).filter(is_needed).collect();
-        let fixed = vec![None; count];
-        let is_contradictory = false;
-        let mut arguments =
-            Self { puzzle, meanings, is_of_drawing, meanings_of, needed, fixed, is_contradictory };
-        arguments.is_contradictory =
-            arguments.fix_atoms() || arguments.breaks_whole(&arguments.fixed);
-        Some(arguments)
+        let fixed = OnceCell::new();
+        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, needed, fixed })
     }
 
-    /// Fixes the atoms of which one value breaks a rule. Returns whether the rules contradict each other.
-    fn fix_atoms(&mut self) -> bool {
-        if (0..self.meanings.len()).any(|number| self.is_broken(number, &self.fixed)) {
-            return true;
+    /// Returns the atoms of which one value breaks a rule, with the other value.
+    fn fixed_atoms(&self) -> FixedAtoms {
+        let mut known = vec![None; self.meanings_of.len()];
+        if (0..self.meanings.len()).any(|number| self.is_broken(number, &known)) {
+            return None;
         }
-        let mut open: Vec<usize> = (0..self.fixed.len()).collect();
+        let mut open: Vec<usize> = (0..known.len()).collect();
         while let Some(atom) = open.pop() {
-            if self.fixed[atom].is_some() {
+            if known[atom].is_some() {
                 continue;
             }
-            let near = self.meanings_of[atom].clone();
-            let mut known = std::mem::take(&mut self.fixed);
             let mut breaks = |value: bool| {
                 known[atom] = Some(value);
                 // a rule and the lines at its cell exclude more than the rule alone
-                let is_broken = near
+                let is_broken = self.meanings_of[atom]
                     .iter()
                     .any(|&one| self.is_refuted(&[one], &mut known, &mut FEW_TRIALS.clone()));
                 known[atom] = None;
                 is_broken
             };
-            let broken = (breaks(false), breaks(true));
-            self.fixed = known;
-            let value = match broken {
-                (true, true) => return true,
+            let value = match (breaks(false), breaks(true)) {
+                (true, true) => return None,
                 (true, false) => true,
                 (false, true) => false,
                 (false, false) => continue,
             };
-            self.fixed[atom] = Some(value);
+            known[atom] = Some(value);
             for &meaning in &self.meanings_of[atom] {
                 self.meanings[meaning].each_atom(&mut |other| {
-                    if self.fixed[other].is_none() {
+                    if known[other].is_none() {
                         open.push(other);
                     }
                 });
             }
         }
-        false
+        (!self.breaks_whole(&known)).then_some(known)
     }
 
     fn is_broken(&self, meaning: usize, known: &[Option<bool>]) -> bool {
@@ -110,7 +105,8 @@ impl<'a> WrittenArguments<'a> {
 
     /// Returns whether every solution satisfies a clause.
     pub fn justify(&self, clause: &[Literal]) -> bool {
-        let mut known = self.fixed.clone();
+        let Some(fixed) = self.fixed.get_or_init(|| self.fixed_atoms()) else { return true };
+        let mut known = fixed.clone();
         for literal in clause {
             if known[literal.atom] == Some(literal.is_positive) {
                 return true;
@@ -121,8 +117,7 @@ impl<'a> WrittenArguments<'a> {
             clause.iter().flat_map(|literal| &self.meanings_of[literal.atom]).copied().collect();
         near.sort_unstable();
         near.dedup();
-        self.is_contradictory
-            || near.iter().any(|&one| self.is_broken(one, &known))
+        near.iter().any(|&one| self.is_broken(one, &known))
             || self.breaks_whole(&known)
             || self.is_refuted(&near, &mut known, &mut MOST_TRIALS.clone())
             || clause.is_empty() && self.has_impossible_rule(&mut known)
@@ -255,24 +250,18 @@ impl<'a> WrittenArguments<'a> {
     fn has_wrong_group(&self, values: u32, known: &[Option<bool>]) -> bool {
         let grid = self.puzzle.clues().grid();
         let count = values as usize;
-        let group = |start: usize, value: usize, may: &dyn Fn(Option<bool>) -> bool| {
-            let mut seen = vec![start];
-            let mut next = 0;
-            while let Some(&cell) = seen.get(next).filter(|_| seen.len() <= value + 1) {
-                next += 1;
-                for beside in grid.neighbours(grid.cell_at(cell)) {
-                    let beside = grid.cell_index(beside);
-                    if may(known[beside * count + value - 1]) && !seen.contains(&beside) {
-                        seen.push(beside);
-                    }
-                }
-            }
-            seen.len()
+        let group = |start: usize, value: usize, may: fn(Option<bool>) -> bool| {
+            let beside = |cell: usize| {
+                let all = grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+                all.filter(|next| may(known[next * count + value - 1])).collect::<Vec<_>>()
+            };
+            let group = reached(grid.cell_count(), [start], beside);
+            group.into_iter().filter(|&is_reached| is_reached).count()
         };
         let given = (0..known.len()).filter(|&atom| known[atom] == Some(true));
         given.map(|atom| (atom / count, atom % count + 1)).any(|(cell, value)| {
-            group(cell, value, &|known| known == Some(true)) > value
-                || group(cell, value, &|known| known != Some(false)) < value
+            group(cell, value, |known| known == Some(true)) > value
+                || group(cell, value, |known| known != Some(false)) < value
         })
     }
 
