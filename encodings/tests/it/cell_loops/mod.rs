@@ -55,26 +55,7 @@ fn tiny_puzzles(kind: &str, symbols: &[&str]) -> Vec<WrittenPuzzle> {
     let kind = written::kind(kind);
     let symbols: Vec<ClueSymbol> =
         symbols.iter().map(|text| kind.codec.alphabet.parse(text).expect("a symbol")).collect();
-    let mut all = Vec::new();
-    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)] {
-        let grid = Grid::new(rows, cols).expect("a small grid");
-        let cells = grid.cell_count();
-        let mut add = |placed: &[(usize, ClueSymbol)]| {
-            let mut clues = vec![None; cells];
-            placed.iter().for_each(|&(cell, clue)| clues[cell] = Some(clue));
-            all.push(written::of_symbols(kind, grid, clues));
-        };
-        add(&[]);
-        for first in 0..cells {
-            for &one in &symbols {
-                add(&[(first, one)]);
-                for second in first + 1..cells {
-                    symbols.iter().for_each(|&other| add(&[(first, one), (second, other)]));
-                }
-            }
-        }
-    }
-    all
+    tiny(&symbols, |grid, clues| written::of_symbols(kind, grid, clues))
 }
 
 /// A puzzle of a kind with some of these clues on 3 x 4 or 4 x 3 cells.
@@ -94,6 +75,11 @@ fn random_puzzles(
 
 /// Returns all sets of at most two of these clues on small grids.
 fn tiny_clues<C: CellClue>(values: &[C]) -> Vec<CellClues<C>> {
+    tiny(values, |grid, clues| CellClues::new(grid, clues).expect("one entry per cell"))
+}
+
+/// Makes something of each set of at most two of these clues on small grids.
+fn tiny<C: Copy, T>(values: &[C], make: impl Fn(Grid, Vec<Option<C>>) -> T) -> Vec<T> {
     let mut all = Vec::new();
     for (rows, cols) in [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)] {
         let grid = Grid::new(rows, cols).expect("a small grid");
@@ -101,7 +87,7 @@ fn tiny_clues<C: CellClue>(values: &[C]) -> Vec<CellClues<C>> {
         let mut add = |placed: &[(usize, C)]| {
             let mut clues = vec![None; cells];
             placed.iter().for_each(|&(cell, clue)| clues[cell] = Some(clue));
-            all.push(CellClues::new(grid, clues).expect("one entry per cell"));
+            all.push(make(grid, clues));
         };
         add(&[]);
         for first in 0..cells {
