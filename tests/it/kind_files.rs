@@ -507,6 +507,25 @@ fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
     assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
 }
 
+/// A kind in front of a puzzle replaced the kind of Encycle with its name, without a word. A copy of that kind is no other kind.
+#[test]
+fn a_kind_in_front_has_no_name_of_another_kind() {
+    for name in ["kuromasu", "slitherlink"] {
+        let text = format!(
+            "# mine\nkind {name}\nsymbol number 0..8\ndraw shaded cells\n\
+            rule number for c in cells if number(c): unshaded(c)\n\n{name} 2 2\n2.\n..\n"
+        );
+        let error = formats::read(&text, None).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 1), "{error}");
+        let expected = format!("{name} is the name of another kind");
+        assert!(error.to_string().contains(&expected), "{error}");
+    }
+    let kuromasu: PuzzleKind = "kuromasu".parse().expect("a kind");
+    let (text, sample) = (kuromasu.file_text().expect("a file"), kuromasu.sample());
+    let read = formats::read(&format!("{text}\n\n{sample}"), None).expect("a puzzle");
+    assert_eq!(read.puzzle.kind(), kuromasu);
+}
+
 /// A number that is absent within a sum makes the comparison with the sum false, and changes nothing behind it: the variable of
 /// the sum was still in scope, so that the next set was that of another cell.
 #[test]
@@ -524,6 +543,34 @@ fn an_absent_number_in_a_sum_ended_no_scope() {
     let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     assert_eq!(all_solutions(&encoding, &mut session), expected);
+}
+
+/// A comparison with an absent clue is false where it stands, also within `any` and `count`. It made the whole condition false.
+#[test]
+fn a_comparison_with_an_absent_clue_is_false_within_a_condition() {
+    let conditions = [
+        // the cells beside a 2, whatever their other neighbours are
+        ("any(number(x) = 2 for x in neighbours(c))", vec![1, 3, 5, 7]),
+        ("count(number(x) > 0 for x in neighbours(c)) >= 2", vec![1, 3]),
+        ("any(number(x) != 2 for x in neighbours(c))", vec![1, 3]),
+        // the cells without a 2 beside them, those without numbers there included
+        ("none(number(x) = 2 for x in neighbours(c))", vec![0, 2, 4, 6, 8]),
+        ("any(letter(x) != w for x in neighbours(c))", vec![1, 5]),
+    ];
+    for (condition, cells) in conditions {
+        let text = format!(
+            "kind tangle\nsymbol number 0..4\nsymbol w\nsymbol b\ndraw shaded cells\n\
+            rule near for c in cells if {condition}: shaded(c)\n\ntangle 3 3\n1.b\n.2.\n..w\n"
+        );
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        let drawing = |bits: u32| (0..9).map(|cell| bits >> (8 - cell) & 1 == 1).collect();
+        let expected: Vec<Vec<bool>> = (0..1 << 9)
+            .map(drawing)
+            .filter(|shaded: &Vec<bool>| cells.iter().all(|&cell| shaded[cell]))
+            .collect();
+        assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), expected, "{condition}");
+        assert_eq!(solutions_of(&text, "shaded"), expected, "{condition}");
+    }
 }
 
 /// A bare grid is of the kind of `--kind-file`, from standard input and from a file alike. Standard input was read twice, the

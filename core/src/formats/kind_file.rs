@@ -9,7 +9,7 @@ use crate::puzzle::PuzzleKind;
 /// there is no kind in front.
 ///
 /// # Errors
-/// The kind is no kind file, there is no puzzle below it, or it is not the expected kind.
+/// The kind is no kind file or has the name of another one, there is no puzzle below it, or it is not the expected kind.
 pub(super) fn split(
     text: &str,
     kind: Option<PuzzleKind>,
@@ -18,12 +18,13 @@ pub(super) fn split(
     let begin = first_puzzle(text, name).unwrap_or(text.len());
     let written = PuzzleKind::parse_file(&text[start..begin])
         .map_err(|error| ParseError::at(text, start + error.offset, error.message.clone()))?;
+    written.check_name().map_err(|error| ParseError::at(text, start, error.to_string()))?;
     if begin == text.len() {
         let message = format!("no puzzle below the kind\nhelp: begin it with `{name} ROWS COLS`");
         return Err(ParseError::at(text, text.trim_end().len(), message));
     }
     if let Some(expected) = kind.filter(|&expected| expected != written) {
-        let message = format!("expected a {expected} puzzle, found the kind {name}");
+        let message = format!("expected the kind {expected}, found the kind {name}");
         return Err(ParseError::at(text, 0, message));
     }
     // faults keep their lines

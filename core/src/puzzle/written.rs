@@ -81,14 +81,23 @@ impl PuzzleKind {
             Some(_) => return Err(KindRefusal::Name(kind.name.clone())),
             None => {}
         }
-        if let Some(builtin) = builtin(&kind.name) {
-            return match builtin == Self::Written(kind) {
-                true => Ok(builtin),
-                false => Err(KindRefusal::Name(kind.name.clone())),
-            };
+        let registered = Self::Written(kind);
+        registered.check_name()?;
+        if !registered.is_builtin() {
+            known.push(kind);
         }
-        known.push(kind);
-        Ok(Self::Written(kind))
+        Ok(registered)
+    }
+
+    /// Checks that no other kind of Encycle has the name.
+    ///
+    /// # Errors
+    /// The refusal of the name.
+    pub(crate) fn check_name(self) -> Result<(), KindRefusal> {
+        match builtin(self.name()) {
+            Some(other) if other != self => Err(KindRefusal::Name(self.name().to_owned())),
+            _ => Ok(()),
+        }
     }
 
     /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name, and parses no file.

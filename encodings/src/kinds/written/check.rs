@@ -3,6 +3,7 @@
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
 use std::collections::HashMap;
+use std::mem;
 
 use crate::cell_loops::Side;
 use crate::grid::Cell;
@@ -88,6 +89,8 @@ struct Reading<'a> {
     scope: Vec<Found>,
     /// The number of elements to which binders were bound so far.
     steps: u64,
+    /// Whether a condition is read, in which a comparison with an absent clue is false.
+    in_condition: bool,
     /// The lengths that were compared with lists so far.
     compared: Vec<Vec<u32>>,
 }
@@ -251,7 +254,15 @@ fn whole_number(number: usize) -> Found {
 
 impl<'a> Reading<'a> {
     fn new(clues: &'a WrittenClues, drawing: Drawing<'a>) -> Self {
-        Self { clues, drawing, only: None, scope: Vec::new(), steps: 0, compared: Vec::new() }
+        Self {
+            clues,
+            drawing,
+            only: None,
+            scope: Vec::new(),
+            steps: 0,
+            in_condition: false,
+            compared: Vec::new(),
+        }
     }
 
     fn rows(&self) -> i64 {
@@ -347,12 +358,15 @@ impl<'a> Reading<'a> {
 
     /// Returns whether a condition holds; a part about an absent clue does not.
     fn condition(&mut self, term: &Term) -> bool {
-        match term {
+        let outer = mem::replace(&mut self.in_condition, true);
+        let holds = match term {
             Term::And(parts) => parts.iter().all(|part| self.condition(part)),
             Term::Or(parts) => parts.iter().any(|part| self.condition(part)),
             Term::Not(part) => !self.condition(part),
             other => self.number(other) == Some(RuleMeaning::Constant(1)),
-        }
+        };
+        self.in_condition = outer;
+        holds
     }
 
     /// Returns a number, or a statement.
@@ -420,22 +434,22 @@ impl<'a> Reading<'a> {
                 Found::Many(all)
             }
             Term::Exists(inner) => Found::Number(RuleMeaning::truth(self.find(inner).is_some())),
-            Term::Same(first, second) => {
-                let (first, second) = (self.find(first)?, self.find(second)?);
-                Found::Number(match (first, second) {
-                    (Found::List(list), Found::Parts { parts, is_ordered })
-                    | (Found::Parts { parts, is_ordered }, Found::List(list)) => match is_ordered {
-                        true => self.has_runs(parts, list),
-                        false => has_groups(&parts, &list)?,
-                    },
-                    (first, second) => RuleMeaning::truth(first == second),
-                })
-            }
+            Term::Same(first, second) => Found::Number(match self.same(first, second) {
+                None if self.in_condition => RuleMeaning::Constant(0),
+                same => same?,
+            }),
             Term::Not(inner) => Found::Number(self.number(inner)?.negated()),
             Term::And(parts) => Found::Number(RuleMeaning::all(self.numbers(parts)?)),
             Term::Or(parts) => Found::Number(RuleMeaning::any(self.numbers(parts)?)),
-            Term::Iff(first, second) => self.compare(first, NumberComparison::Equal, second)?,
-            Term::Compare(first, comparison, second) => self.compare(first, *comparison, second)?,
+            Term::Iff(first, second) => {
+                Found::Number(self.compare(first, NumberComparison::Equal, second)?)
+            }
+            Term::Compare(first, comparison, second) => {
+                Found::Number(match self.compare(first, *comparison, second) {
+                    None if self.in_condition => RuleMeaning::Constant(0),
+                    compared => compared?,
+                })
+            }
             Term::Sum(terms) => {
                 let mut sum = Vec::new();
                 for (sign, term) in terms {
@@ -462,9 +476,20 @@ impl<'a> Reading<'a> {
         first: &Term,
         comparison: NumberComparison,
         second: &Term,
-    ) -> Option<Found> {
+    ) -> Option<RuleMeaning> {
         let (first, second) = (self.number(first)?, self.number(second)?);
-        Some(Found::Number(RuleMeaning::compare(first, comparison, second)))
+        Some(RuleMeaning::compare(first, comparison, second))
+    }
+
+    fn same(&mut self, first: &Term, second: &Term) -> Option<RuleMeaning> {
+        Some(match (self.find(first)?, self.find(second)?) {
+            (Found::List(list), Found::Parts { parts, is_ordered })
+            | (Found::Parts { parts, is_ordered }, Found::List(list)) => match is_ordered {
+                true => self.has_runs(parts, list),
+                false => has_groups(&parts, &list)?,
+            },
+            (first, second) => RuleMeaning::truth(first == second),
+        })
     }
 
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Option<Found> {

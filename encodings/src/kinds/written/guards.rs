@@ -26,7 +26,7 @@ fn walk<'t>(
         }
         if let Some(condition) = &binder.condition {
             condition.each(&mut |term| {
-                if is_absentable(term) {
+                if term.is_absentable() {
                     guards.push(term);
                 }
             });
@@ -37,16 +37,12 @@ fn walk<'t>(
     found
 }
 
-fn is_absentable(term: &Term) -> bool {
-    matches!(term, Term::Call(word, _) if word.may_be_absent())
-}
-
 fn in_term<'t>(term: &'t Term, guards: &mut Vec<&'t Term>) -> Option<&'static str> {
     match term {
         Term::Exists(_) => None,
         Term::Gather(_, binders, body) => walk(binders, body, guards),
         Term::Call(word, arguments) => {
-            if is_absentable(term) && !guards.contains(&term) {
+            if term.is_absentable() && !guards.contains(&term) {
                 return VOCABULARY.iter().find(|row| row.word == *word).map(|row| row.name);
             }
             arguments.iter().find_map(|one| in_term(one, guards))

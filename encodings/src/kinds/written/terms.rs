@@ -467,6 +467,11 @@ impl Term {
         }
     }
 
+    /// Returns whether the term is a clue or a cell that may be absent.
+    pub fn is_absentable(&self) -> bool {
+        matches!(self, Self::Call(word, _) if word.may_be_absent())
+    }
+
     /// Returns whether the term has no variable.
     pub fn is_closed(&self) -> bool {
         let mut is_closed = true;

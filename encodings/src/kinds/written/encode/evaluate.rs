@@ -1,6 +1,7 @@
 //! The value of a term: cells, sets and numbers as far as the clues decide, statements of literals where the drawing does.
 
 use std::collections::HashMap;
+use std::mem;
 use std::rc::Rc;
 
 use crate::cell_loops::Side;
@@ -70,6 +71,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) tetrominoes: HashMap<Vec<usize>, Rc<[Value]>>,
     /// The steps of the current rule.
     steps: u64,
+    /// Whether a condition is evaluated, in which a comparison with an absent clue is false.
+    is_condition: bool,
 }
 
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Value {
@@ -115,6 +118,7 @@ impl<'a> Evaluation<'a> {
             cells,
             tetrominoes: HashMap::new(),
             steps: 0,
+            is_condition: false,
         }
     }
 
@@ -135,6 +139,7 @@ impl<'a> Evaluation<'a> {
     }
 
     pub fn fixed_number(&mut self, term: &Term) -> Option<i64> {
+        self.is_condition = true;
         self.amount(term).ok()?.value()
     }
 
@@ -163,7 +168,9 @@ impl<'a> Evaluation<'a> {
                 Value::Axis(sides) => self.variables.extend(sides.map(Value::Side)),
                 one => self.variables.push(one.clone()),
             }
+            let was_condition = mem::replace(&mut self.is_condition, true);
             let chosen = binder.condition.as_ref().map_or(Ok(true), |one| self.holds(one));
+            self.is_condition = was_condition;
             let goes_on = match chosen {
                 Ok(true) => self.each(rest, visit),
                 other => other.map(|_| true),
@@ -275,6 +282,25 @@ impl<'a> Evaluation<'a> {
         Ok(cells_of(&self.value(term)?))
     }
 
+    /// Returns the statement of a comparison.
+    fn comparison(&mut self, term: &Term) -> Result<Statement, Stop> {
+        Ok(match term {
+            Term::Same(first, second) => match (self.value(first)?, self.value(second)?) {
+                (Value::List(list), Value::Runs(parts))
+                | (Value::Runs(parts), Value::List(list)) => self.runs(parts, &list),
+                (Value::List(list), Value::Groups(cells))
+                | (Value::Groups(cells), Value::List(list)) => self.groups(&cells, &list)?,
+                (first, second) => Statement::constant(first == second),
+            },
+            Term::Compare(first, comparison, second) => {
+                let mut difference = self.amount(first)?;
+                difference.add(-1, &self.amount(second)?);
+                self.compare(&difference, *comparison)
+            }
+            other => unreachable!("{other:?} is no comparison"),
+        })
+    }
+
     pub(super) fn value(&mut self, term: &Term) -> Evaluated {
         Ok(match term {
             Term::Number(value) => number(*value),
@@ -318,20 +344,10 @@ impl<'a> Evaluation<'a> {
             Term::Iff(first, second) => {
                 Value::Truth(Statement::iff(self.statement(first)?, self.statement(second)?))
             }
-            Term::Same(first, second) => match (self.value(first)?, self.value(second)?) {
-                (Value::List(list), Value::Runs(parts))
-                | (Value::Runs(parts), Value::List(list)) => Value::Truth(self.runs(parts, &list)),
-                (Value::List(list), Value::Groups(cells))
-                | (Value::Groups(cells), Value::List(list)) => {
-                    Value::Truth(self.groups(&cells, &list)?)
-                }
-                (first, second) => truth(first == second),
+            Term::Same(..) | Term::Compare(..) => match self.comparison(term) {
+                Err(Stop::Absent) if self.is_condition => truth(false),
+                compared => Value::Truth(compared?),
             },
-            Term::Compare(first, comparison, second) => {
-                let mut difference = self.amount(first)?;
-                difference.add(-1, &self.amount(second)?);
-                Value::Truth(self.compare(&difference, *comparison))
-            }
             Term::Sum(terms) => {
                 let mut sum = Amount::default();
                 for (sign, term) in terms {

@@ -284,7 +284,14 @@ impl<'a, 'k> Expressions<'a, 'k> {
             (Type::Truth, NumberComparison::Equal) => Term::Iff(a, b),
             (Type::Truth, NumberComparison::Unequal) => Term::Not(Box::new(Term::Iff(a, b))),
             (_, NumberComparison::Equal) => Term::Same(a, b),
-            (_, NumberComparison::Unequal) => Term::Not(Box::new(Term::Same(a, b))),
+            (_, NumberComparison::Unequal) => {
+                // an absent clue is neither equal nor unequal
+                let absentable = [&*a, &*b].into_iter().filter(|term| term.is_absentable());
+                let mut parts: Vec<Term> =
+                    absentable.map(|term| Term::Exists(Box::new(term.clone()))).collect();
+                parts.push(Term::Not(Box::new(Term::Same(a, b))));
+                Term::And(parts)
+            }
             (of, _) => {
                 return Err(sign.span.fault(format!(
                     "{of} is not less or greater than another\nhelp: use `=` or `!=`"
