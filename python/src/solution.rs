@@ -72,7 +72,7 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        format!("<encycle.Solution of a {}>", self.puzzle.kind())
+        format!("<encycle.Solution of kind {}>", self.puzzle.kind())
     }
 
     fn __hash__(&self) -> u64 {

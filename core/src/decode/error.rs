@@ -45,7 +45,7 @@ pub enum DecodeError {
 #[non_exhaustive]
 pub enum MapError {
     /// The map is for another kind of puzzle.
-    #[error("the map is for a {found} puzzle, but the puzzle is a {wanted}")]
+    #[error("the map is for the kind {found}, but the puzzle is of the kind {wanted}")]
     Kind {
         /// The kind in the map.
         found: String,

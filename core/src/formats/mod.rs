@@ -152,9 +152,9 @@ pub fn expect_kind(
     at: Span<'_>,
 ) -> Result<(), Fault> {
     match expected {
-        Some(expected) if expected != found => {
-            Err(at.fault(format!("expected a {expected} puzzle, found a {found} puzzle")))
-        }
+        Some(expected) if expected != found => Err(at.fault(format!(
+            "expected a puzzle of the kind {expected}, found one of the kind {found}"
+        ))),
         _ => Ok(()),
     }
 }

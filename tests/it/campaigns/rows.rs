@@ -201,7 +201,11 @@ fn invalid_campaigns_are_refused_before_the_first_run() {
     let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
     let output = bench(tempfile::tempdir().expect("a folder").path(), &mixed);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert!(stderr(&output).contains("no configuration accepts a sudoku"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("no configuration accepts the kind sudoku"),
+        "{}",
+        stderr(&output)
+    );
     // a name of bytes that are no text
     let puzzles = tempfile::tempdir().expect("a folder");
     let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));

@@ -334,7 +334,7 @@ fn try_solvers(entrants: &[Entrant]) -> Result<(), CliError> {
 fn print_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
         let kind = entry.puzzle.kind();
-        eprint_line!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);
+        eprint_line!("warning: {}: skipped: no configuration accepts the kind {kind}", entry.name);
     }
 }
 

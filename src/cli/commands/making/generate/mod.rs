@@ -192,7 +192,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         ..CertifyOptions::default()
     };
     let _shown = match arguments.count {
-        1 => Progress::start(&format!("generating a {}", arguments.kind)),
+        1 => Progress::start(&format!("generating {}", arguments.kind)),
         count => Progress::steps(count, &format!("generating {}", arguments.kind)),
     };
     let mut exit = Exit::Positive;

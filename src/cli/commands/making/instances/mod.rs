@@ -164,7 +164,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let start = Instant::now();
     match &puzzle {
         Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) if about_pairs => refuse(&format!(
-            "--rule and --pairs apply to numberlink only, and this is a {}",
+            "--rule and --pairs apply to numberlink only, and this is of the kind {}",
             puzzle.kind()
         )),
         Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
@@ -174,7 +174,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             })
         }
         Puzzle::Numberlink(_) if about_loops => refuse(
-            "--solution, --clues, --require and --forbid apply to slitherlink and slitherlynx only, and this is a numberlink",
+            "--solution, --clues, --require and --forbid apply to slitherlink and slitherlynx only, and this is of the kind numberlink",
         ),
         Puzzle::Numberlink(_) if arguments.list == Some(SetType::Hardest) => {
             refuse("--list hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
