@@ -10,10 +10,14 @@ use crate::rules::connected::tree::{self, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
 use crate::shading::ShadedBoard;
 
-/// Returns the names of the encodings: the base alone, and the base with the tree.
+/// Returns the names of the encodings: the base alone, with the tree, with the part of the clues, and with both.
 pub(crate) fn names<P: Shading>() -> Vec<String> {
     let base = P::BASE.name;
-    vec![base.to_owned(), format!("{base}+{}", TREE.name)]
+    let mut names = vec![base.to_owned(), format!("{base}+{}", TREE.name)];
+    if let Some(part) = P::CLUE_PART {
+        names.extend(names.clone().iter().map(|name| format!("{name}+{}", part.name)));
+    }
+    names
 }
 
 /// Returns the encoding with this name.
@@ -25,9 +29,11 @@ pub(crate) fn encoding<'a, P: Shading>(
     let Some(place) = names.iter().position(|known| known == name) else {
         return Err(EncodingError::unknown(name, &names));
     };
-    let has_tree = place > 0;
+    let (has_tree, clue_part) = (place % 2 == 1, P::CLUE_PART.filter(|_| place > 1));
     let rest = if has_tree { TREE.meaning } else { "disconnected cells are cut" };
-    let mut encoding = Encoding::new(puzzle, name, format!("{}; {rest}", P::BASE.meaning));
+    let further = clue_part.map_or_else(String::new, |part| format!("; {}", part.meaning));
+    let meaning = format!("{}; {rest}{further}", P::BASE.meaning);
+    let mut encoding = Encoding::new(puzzle, name, meaning);
     let grid = puzzle.board().grid();
     encoding.numbers(grid.cell_count())?;
     encoding.refuse_about(puzzle.variable_bound())?;
@@ -60,6 +66,13 @@ pub(crate) fn encoding<'a, P: Shading>(
         let tree = tree::part(grid, has_colour, puzzle.goals(), &mut encoding)?;
         encoding.push(tree);
         encoding.is_determined = false;
+    }
+    if let Some(about) = clue_part {
+        let count = count_variables(|sink| puzzle.clue_part_variables(0, sink));
+        let first = encoding.numbers(count)?;
+        let rules = Part::new(about, move |sink| puzzle.clue_part(first, sink));
+        encoding
+            .push(rules.with_variables(first, move |sink| puzzle.clue_part_variables(first, sink)));
     }
     let connected = ConnectedColour {
         colouring: Colouring::connected(grid, P::CONNECTED, puzzle.goals()),
@@ -114,6 +127,15 @@ pub trait Shading: Encodable {
 
     /// Adds the constraints of all rules except connectivity.
     fn rules(&self, sink: &mut dyn ConstraintSink);
+
+    /// A part with redundant constraints of the clues, if there is one.
+    const CLUE_PART: Option<EncodingInfo> = None;
+
+    /// Creates the variables of [`Self::CLUE_PART`], the first of which has the number `first`.
+    fn clue_part_variables(&self, _first: u32, _: &mut dyn ConstraintSink) {}
+
+    /// Adds the constraints of [`Self::CLUE_PART`].
+    fn clue_part(&self, _first: u32, _: &mut dyn ConstraintSink) {}
 
     /// Returns a check of partial assignments against the clues, in addition to the check of connected cells.
     fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

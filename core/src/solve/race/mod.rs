@@ -12,12 +12,15 @@
 //!                               entrant 1 is stopped here if it has the same encoding
 //! ```
 //!
+//! An encoding that is slower on most puzzles and much faster on the hardest ones starts late: most runs end before.
+//!
 //! Entrant 1 is needed because the guess may have no solution although the puzzle has one. Once the guess has a
 //! solution, entrant 1 can only repeat the work of entrant 2, so entrant 2 takes over its thread.
 
 mod confirm;
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use encycle_solvers::Stop;
 use web_time::Instant;
@@ -64,17 +67,22 @@ pub(super) fn run(
         settings
     };
     let attempt = |number: usize, stop: Stop| {
+        // on one core, the entrants run one after the other
+        if cores > 1 && !entrants[number].waits(&stop) {
+            return None;
+        }
         let of = |number: usize| stops[number].get_or_init(|| stop.child());
         let plain = || of(number - 1).request();
-        entrants[number].run(&settings(number, of(number)), entrants.len() > 1, plain)
+        Some(entrants[number].run(&settings(number, of(number)), entrants.len() > 1, plain))
     };
     let race = race(entrants.len(), cores, &run.options.stop, attempt, |result| {
-        result.as_ref().is_ok_and(|(attempt, _)| attempt.outcome.verdict.is_decided())
+        let is_decided = |attempt: &Attempt| attempt.outcome.verdict.is_decided();
+        matches!(result, Some(Ok((attempt, _))) if is_decided(attempt))
     });
     let (mut attempts, mut guesses) = (Vec::new(), Vec::new());
     let mut best = None;
     for (number, result) in race.results.into_iter().enumerate() {
-        let Some((attempt, guess)) = result.transpose()? else { continue };
+        let Some((attempt, guess)) = result.flatten().transpose()? else { continue };
         guesses.extend(guess);
         // a reached limit is more informative than a failure of one solver among several
         let rank = match attempt.outcome.verdict {
@@ -112,11 +120,16 @@ struct SolverEntrant<'e> {
     /// Whether the previous entrant runs the same encoding without a guess, so that it falls behind once the guess has
     /// a solution.
     overtakes: bool,
+    /// How long it waits before it starts.
+    delay: Duration,
 }
+
+/// How long an encoding for hard puzzles waits.
+const LATE: Duration = Duration::from_millis(300);
 
 impl<'e> SolverEntrant<'e> {
     fn new(engine: &'e Engine, encoding: String) -> Self {
-        Self { engine, encoding, guess: None, overtakes: false }
+        Self { engine, encoding, guess: None, overtakes: false, delay: Duration::ZERO }
     }
 
     /// Returns the entrants of a run with a solver: one for each encoding that the run names; or the default encoding
@@ -139,7 +152,22 @@ impl<'e> SolverEntrant<'e> {
         });
         // an encoding that the user did not name is dropped if it does not fit the cuts or the mode that the user named
         let beside = beside.filter(|one| one.encodings().all(|name| options.fit(*problem, name)));
-        std::iter::once(plain).chain(beside).collect()
+        let late = is_guessed.then(|| problem.builtin_late_encoding()).flatten();
+        let late = late.filter(|name| !run.heat && options.fit(*problem, name));
+        let late = late.map(|name| Self { delay: LATE, ..of(&name) });
+        std::iter::once(plain).chain(beside).chain(late).collect()
+    }
+
+    /// Waits until it may start; returns false if the race ends before.
+    fn waits(&self, stop: &Stop) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < self.delay {
+            if stop.is_requested() {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        true
     }
 
     /// Searches the first solution in this underapproximation.
@@ -203,6 +231,7 @@ mod tests {
 
     use super::*;
     use crate::puzzle::Puzzle;
+    use crate::solve::Solve;
 
     /// Returns the verdict of the guess `induced+cover` and, if the guess finds a solution, the verdict of `induced`
     /// after it.
@@ -228,6 +257,25 @@ mod tests {
         assert_eq!(verdicts(unique), (Verdict::Solved, Some(Verdict::Unique)));
         let several = "numberlink 3 3 free\n1..\n...\n122\n";
         assert_eq!(verdicts(several), (Verdict::Solved, Some(Verdict::Several)));
+    }
+
+    /// A puzzle that is solved at once is solved by the first encoding alone, and only that attempt is in the result.
+    #[test]
+    fn an_encoding_for_hard_puzzles_starts_late() {
+        let puzzle: Puzzle = "nurikabe 2 3\n1.1\n...\n".parse().expect("a puzzle");
+        let late = puzzle.builtin_late_encoding().expect("an encoding");
+        assert!(puzzle.encoding(&late).expect("an encoding").is_whole());
+        let engine = Engine::find("batsat").expect("built in");
+        let settings = RunSettings { unique: true, ..RunSettings::new(&puzzle) };
+        let entrants = SolverEntrant::all(&settings, &engine);
+        let names: Vec<(&str, Duration)> =
+            entrants.iter().map(|one| (&*one.encoding, one.delay)).collect();
+        assert_eq!(names, [("islands", Duration::ZERO), (&*late, LATE)]);
+        let stop = Stop::default();
+        stop.request();
+        assert!(entrants[0].waits(&stop) && !entrants[1].waits(&stop));
+        let outcome = Solve::new(&puzzle).unique().run().expect("a run");
+        assert_eq!((&*outcome.main.encoding, outcome.others.len()), ("islands", 0));
     }
 
     #[test]

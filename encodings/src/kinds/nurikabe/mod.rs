@@ -5,6 +5,7 @@ mod instance;
 mod islands;
 mod plain;
 mod rules;
+mod steps;
 
 pub use instance::{IslandClue, Nurikabe};
 pub use islands::IslandSize;

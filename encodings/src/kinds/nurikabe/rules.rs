@@ -4,6 +4,7 @@ use crate::encoding::EncodingInfo;
 use crate::grid::{Cell, Regions};
 use crate::kinds::nurikabe::check::IslandCheck;
 use crate::kinds::nurikabe::islands::Islands;
+use crate::kinds::nurikabe::steps::{IslandsInSteps, STEPS};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink};
@@ -157,6 +158,16 @@ impl Shading for Nurikabe {
             let origin = Origin::new("block", [square[0], square[3]].into());
             sink.add_clause(&clause, origin);
         }
+    }
+
+    const CLUE_PART: Option<EncodingInfo> = Some(STEPS);
+
+    fn clue_part_variables(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        IslandsInSteps::of(self, first).variables(sink);
+    }
+
+    fn clue_part(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        IslandsInSteps::of(self, first).constraints(sink);
     }
 
     fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
