@@ -209,7 +209,8 @@ mod tests {
 
     /// `bench --replay` records the ledgers from which `solve --replay LEDGER` starts.
     /// `encode --show` is a flag.
-    const EXCEPTIONS: [(&str, &str); 2] = [("bench", "replay"), ("kinds", "show")];
+    const EXCEPTIONS: [(&str, &str); 3] =
+        [("bench", "replay"), ("kinds", "show"), ("decode", "cuts")];
 
     /// Returns whether an option takes values, and the names and the number of these values.
     fn kind(command: &str, option: &clap::Arg) -> (bool, String) {

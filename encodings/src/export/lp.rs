@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
 use crate::export::dimacs::ascii;
-use crate::export::{Encode, LpSize, NameCollector};
+use crate::export::{Encode, LpSize, NameCollector, RowNames};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
 
 /// The maximum length of a line. GLPK and old CPLEX readers stop at 255 characters.
@@ -23,6 +23,7 @@ pub(super) const PLACEHOLDER: &str = "none";
 #[derive(Debug)]
 pub struct LpRows<W> {
     names: NameCollector,
+    rows: RowNames,
     size: LpSize,
     text: WrappedWriter<W>,
 }
@@ -35,7 +36,8 @@ impl<W: Write> LpRows<W> {
 
     /// Creates a sink whose first columns are named `names`.
     pub(super) fn with_names(out: W, names: NameCollector) -> Self {
-        Self { names, size: LpSize::default(), text: WrappedWriter::new(out) }
+        let (rows, size) = (RowNames::default(), LpSize::default());
+        Self { names, rows, size, text: WrappedWriter::new(out) }
     }
 
     /// Returns the size of the rows written so far.
@@ -68,7 +70,7 @@ impl<W: Write> RowSink for LpRows<W> {
     fn row(&mut self, row: Row<'_>, origin: Origin) {
         self.size.row(row, origin);
         let mut number = itoa::Buffer::new();
-        self.text.put(&[" c", number.format(self.size.rows), ":"]);
+        self.text.put(&[" ", self.rows.next(origin), ":"]);
         for (i, &(coefficient, var)) in row.terms.iter().enumerate() {
             let sign = match (i, coefficient < 0) {
                 (0, false) => " ",

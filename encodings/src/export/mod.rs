@@ -26,12 +26,12 @@ pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use lp_program::{LpProgram, write_lp_program};
 pub use map::{MapTarget, write_map};
 pub use mps::{MpsLayout, write_mps, write_mps_program};
-pub use names::{NameCollector, variable_names};
+pub use names::{NameCollector, RowNames, variable_names};
 pub use opb::{
     OpbRevision, OpbRows, OpbSize, opb_objective, opb_unit, write_opb, write_opb_program,
 };
 pub use size::{ByFamily, CnfSize, LpSize, RowSize, count_clauses};
-pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
+pub use trace::{ConstraintTrace, TraceError, row_number, trace_clause, trace_row};
 pub use wcnf::{WcnfSize, write_wcnf, write_wcnf_program};
 
 use crate::logic::ConstraintSink;

@@ -1,9 +1,11 @@
-//! Variable names, which are stored in one string.
+//! Names: of variables, which are stored in one string, and of rows, which say rule and place.
 
+use std::collections::HashMap;
 use std::fmt::{self, Write};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::export::Encode;
-use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var};
+use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Place, Row, RowSink, Var};
 
 /// A list of variable names, in order of the variables.
 ///
@@ -41,6 +43,11 @@ impl NameCollector {
     /// Returns all names in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// Returns the last name; an empty text if there is none.
+    pub(super) fn last(&self) -> &str {
+        self.ends.len().checked_sub(1).map_or("", |last| self.get(last))
     }
 
     pub(super) fn push(&mut self, name: fmt::Arguments<'_>) {
@@ -85,4 +92,60 @@ pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
     let mut names = NameCollector::default();
     encode(&mut names);
     names.iter().map(str::to_owned).collect()
+}
+
+/// The most characters of a rule in the name of a row.
+const RULE_LENGTH: usize = 40;
+
+/// Makes the names of rows in LP and MPS files: the rule and its place, numbered from 1 as in the names of variables, such as
+/// `degree_2_3`. Further rows of the same rule at the same place have a number, `degree_2_3_r2`; rows that concern the whole puzzle
+/// are numbered, `cut_7`.
+#[derive(Clone, Debug, Default)]
+pub struct RowNames {
+    /// How many rows have a name with this hash, their numbers left out.
+    counts: HashMap<u64, u32>,
+    name: String,
+}
+
+impl RowNames {
+    /// Returns the name of the next row, which has this origin.
+    pub fn next(&mut self, origin: Origin) -> &str {
+        let Self { counts, name } = self;
+        name.clear();
+        let sign = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        name.extend(origin.family.chars().map(sign).take(RULE_LENGTH));
+        // writing to a String cannot fail
+        let _ = write_place(name, origin.place);
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        // different names with the same hash have different numbers, too
+        let count = counts.entry(hasher.finish()).or_default();
+        *count += 1;
+        let _ = match (origin.place, *count) {
+            (Place::Whole, count) => write!(name, "_{count}"),
+            (_, 1) => Ok(()),
+            (_, count) => write!(name, "_r{count}"),
+        };
+        name
+    }
+}
+
+fn write_place(name: &mut String, place: Place) -> fmt::Result {
+    match place {
+        Place::Whole => Ok(()),
+        Place::Cell { row, col } | Place::Vertex { row, col } => {
+            write!(name, "_{}_{}", row + 1, col + 1)
+        }
+        Place::Edge { row, col, horizontal } => {
+            write!(name, "_{}_{}_{}", if horizontal { 'h' } else { 'v' }, row + 1, col + 1)
+        }
+        Place::Row(row) => write!(name, "_row_{}", row + 1),
+        Place::Column(col) => write!(name, "_col_{}", col + 1),
+        Place::Block(block) => write!(name, "_box_{}", block + 1),
+        Place::Face(one) | Place::Node(one) => write!(name, "_{}", one + 1),
+        Place::Nodes(a, b) => write!(name, "_{}_{}", a + 1, b + 1),
+        Place::Cells { from, to } => {
+            write!(name, "_{}_{}_{}_{}", from.0 + 1, from.1 + 1, to.0 + 1, to.1 + 1)
+        }
+    }
 }

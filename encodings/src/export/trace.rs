@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::export::Encode;
+use crate::export::{Encode, RowNames};
 use crate::logic::{
     ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Relation,
-    Row, RowLowering, RowSink, TooLarge, Var, auxiliary_formulas,
+    Row, RowLowering, RowSink, TooLarge, Var, auxiliary_formulas, lower_to_rows,
 };
 
 /// The origin of a clause or row.
@@ -81,8 +81,40 @@ pub fn trace_clause(
     finish(lowering.into_sink()?, known, "clauses", choices, encode)
 }
 
-/// Traces a row of the linear program, given its number from 1, which is row `cN` of the LP file. Runs the encoder
-/// twice.
+/// Returns the number, from 1, of the row with this name in an LP or MPS file ([`RowNames`]), or of `cN`; `None` if there is
+/// none.
+///
+/// # Errors
+/// The program is too large.
+pub fn row_number(
+    name: &str,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+) -> Result<Option<usize>, TooLarge> {
+    struct Search<'a> {
+        name: &'a str,
+        names: RowNames,
+        rows: usize,
+        found: Option<usize>,
+    }
+    impl RowSink for Search<'_> {
+        fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {}
+
+        fn row(&mut self, _: Row<'_>, origin: Origin) {
+            self.rows += 1;
+            if self.names.next(origin) == self.name {
+                self.found = Some(self.rows);
+            }
+        }
+    }
+    if let Ok(number) = name.strip_prefix('c').unwrap_or(name).parse() {
+        return Ok(Some(number));
+    }
+    let search = Search { name, names: RowNames::default(), rows: 0, found: None };
+    Ok(lower_to_rows(search, choices, encode)?.found)
+}
+
+/// Traces a row of the linear program, given its number from 1. Runs the encoder twice.
 ///
 /// # Errors
 /// [`TraceError`] if there is no such row, or the program is too large.

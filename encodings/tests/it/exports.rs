@@ -48,7 +48,11 @@ fn read_opb(text: &str) -> Vec<PlainRow> {
 /// Reads the rows and the bounds of an MPS file whose columns have these names.
 fn read_mps(text: &str, names: &[String]) -> Vec<PlainRow> {
     let column = |name: &str| 1 + names.iter().position(|one| one == name).expect("a known column");
-    let row = |name: &str| number::<usize>(name.strip_prefix('c').expect("a row")) - 1;
+    // fixed format numbers the rows
+    let mut known: Vec<String> = Vec::new();
+    let row = |known: &[String], name: &str| {
+        known.iter().position(|one| one == name).unwrap_or_else(|| panic!("no row `{name}`"))
+    };
     let (mut section, mut rows, mut bounded) = ("", Vec::<PlainRow>::new(), 0);
     for line in text.lines().filter(|line| !line.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -59,7 +63,8 @@ fn read_mps(text: &str, names: &[String]) -> Vec<PlainRow> {
         match (section, &words[..]) {
             ("ROWS", ["N", "obj"]) | ("COLUMNS", ["MARKER", "'MARKER'", _] | [_, "obj", "0"]) => {}
             ("ROWS", [relation, name]) => {
-                assert_eq!(row(name), rows.len());
+                assert!(!known.iter().any(|one| one == name), "{name}");
+                known.push((*name).to_owned());
                 let relation = match *relation {
                     "G" => ">=",
                     "L" => "<=",
@@ -68,10 +73,10 @@ fn read_mps(text: &str, names: &[String]) -> Vec<PlainRow> {
                 rows.push((BTreeMap::new(), relation, 0));
             }
             ("COLUMNS", [name, entries @ ..]) => entries.chunks(2).for_each(|pair| {
-                let before = rows[row(pair[0])].0.insert(column(name), number(pair[1]));
+                let before = rows[row(&known, pair[0])].0.insert(column(name), number(pair[1]));
                 assert_eq!(before, None);
             }),
-            ("RHS", ["RHS", name, value]) => rows[row(name)].2 = number(value),
+            ("RHS", ["RHS", name, value]) => rows[row(&known, name)].2 = number(value),
             ("BOUNDS", ["UP", "BND", name, "1"]) => {
                 bounded += 1;
                 assert_eq!(column(name), bounded);

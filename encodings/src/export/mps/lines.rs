@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
+use crate::export::NameCollector;
 use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::lp::PLACEHOLDER;
@@ -43,11 +44,14 @@ pub(super) struct MpsLines<'a> {
     /// The first field that is too long for its positions.
     too_long: Option<String>,
     name: String,
+    /// The names of the rows in free format; in fixed format, row N is `cN`.
+    rows: NameCollector,
 }
 
 impl<'a> MpsLines<'a> {
     pub fn new(out: &'a mut dyn Write, layout: MpsLayout) -> Self {
-        Self { layout, chunk: Chunk::new(out), too_long: None, name: String::new() }
+        let (name, rows) = (String::new(), NameCollector::default());
+        Self { layout, chunk: Chunk::new(out), too_long: None, name, rows }
     }
 
     /// Writes a line.
@@ -57,13 +61,25 @@ impl<'a> MpsLines<'a> {
         self.chunk.hand_on_if_full();
     }
 
-    /// Writes a line of the section `ROWS`.
-    pub fn row(&mut self, relation: &[u8; 1], number: u32) {
-        let mut line = self.chunk.line(NUMBER_BYTES + 8);
+    /// Writes a line of the section `ROWS`. The name is for the free format.
+    pub fn row(&mut self, relation: &[u8; 1], number: u32, name: fmt::Arguments<'_>) {
+        if self.layout == MpsLayout::Free {
+            self.rows.push(name);
+        }
+        let name = self.rows.last();
+        let mut line = self.chunk.line(name.len() + NUMBER_BYTES + 8);
         line.put(b" ");
         line.put(relation);
-        line.put(if self.layout == MpsLayout::Free { b" c" } else { b"  c" });
-        line.number(u64::from(number));
+        match self.layout {
+            MpsLayout::Free => {
+                line.put(b" ");
+                line.put(name.as_bytes());
+            }
+            MpsLayout::Fixed => {
+                line.put(b"  c");
+                line.number(u64::from(number));
+            }
+        }
         line.put(b"\n");
         let length = line.length;
         self.chunk.advance(length);
@@ -143,15 +159,17 @@ impl<'a> MpsLines<'a> {
     }
 
     fn free(&mut self, first: (u32, MpsNumber), second: Option<(u32, MpsNumber)>) {
-        let mut line = self.chunk.line(self.name.len() + 2 * (NUMBER_BYTES + LENGTH + 5) + 2);
+        let rows = [Some(first), second].into_iter().flatten().filter(|(row, _)| *row > 0);
+        let names: usize = rows.map(|(row, _)| self.rows.get(row as usize - 1).len()).sum();
+        let mut line = self.chunk.line(self.name.len() + names + 2 * (LENGTH + 8) + 2);
         line.put(b" ");
         line.put(self.name.as_bytes());
         for (row, value) in [Some(first), second].into_iter().flatten() {
             if row == 0 {
                 line.put(b" obj ");
             } else {
-                line.put(b" c");
-                line.number(u64::from(row));
+                line.put(b" ");
+                line.put(self.rows.get(row as usize - 1).as_bytes());
                 line.put(b" ");
             }
             match value {
@@ -278,25 +296,29 @@ mod tests {
 
     #[test]
     fn fields_have_the_positions_of_their_layout() {
-        let write = |lines: &mut MpsLines<'_>| {
-            lines.row(b"G", 7);
+        let write = |lines: &mut MpsLines<'_>, last: u32| {
+            lines.row(b"G", 1, format_args!("degree_2_3"));
+            lines.row(b"L", 2, format_args!("cut_7"));
             lines.set_column(12, format_args!("h_1_1"));
-            let values = [(1, 1), (1_234_567, -20), (0, 0)];
+            let values = [(1, 1), (last, -20), (0, 0)];
             lines.values(values.into_iter().map(|(row, value)| (row, MpsNumber::Integer(value))));
             lines.bound(b"UP", "1");
         };
-        let free = written(MpsLayout::Free, write).expect("memory");
-        assert_eq!(free, " G c7\n h_1_1 c1 1 c1234567 -20\n h_1_1 obj 0\n UP BND h_1_1 1\n");
-        let fixed = written(MpsLayout::Fixed, write).expect("memory");
+        let free = written(MpsLayout::Free, |lines| write(lines, 2)).expect("memory");
+        assert_eq!(
+            free,
+            " G degree_2_3\n L cut_7\n h_1_1 degree_2_3 1 cut_7 -20\n h_1_1 obj 0\n UP BND h_1_1 1\n"
+        );
+        let fixed = written(MpsLayout::Fixed, |lines| write(lines, 1_234_567)).expect("memory");
         assert_eq!(
             fixed,
-            " G  c7\n    x12       c1                   1   c1234567           -20\n    \
+            " G  c1\n L  c2\n    x12       c1                   1   c1234567           -20\n    \
              x12       obj                  0\n UP BND       x12                  1\n"
         );
     }
 
     #[test]
-    fn fields_that_are_too_long_are_errors_in_fixed_format_only() {
+    fn fields_that_are_too_long_are_errors_in_fixed_format() {
         for (column, row, value) in
             [(10_000_000, 1, 1), (1, 10_000_000, 1), (1, 1, -100_000_000_000)]
         {
@@ -306,7 +328,6 @@ mod tests {
             };
             let error = written(MpsLayout::Fixed, write).expect_err("a long field").to_string();
             assert!(error.starts_with("too long for a fixed MPS file: `"), "{error}");
-            assert!(written(MpsLayout::Free, write).is_ok());
         }
     }
 }

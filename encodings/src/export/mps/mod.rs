@@ -15,7 +15,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::export::dimacs::ascii;
-use crate::export::{Encode, LpSize, NameCollector};
+use crate::export::{Encode, LpSize, NameCollector, RowNames};
 use crate::logic::{
     LoweringOptions, Origin, ProgramColumn, ProgramPart, Relation, Row, RowSink, Var, lower_to_rows,
 };
@@ -23,7 +23,8 @@ use lines::{MpsLines, MpsNumber};
 
 pub use lines::MpsLayout;
 
-/// Writes a complete program. Row `cN` is the N-th row of the linear program.
+/// Writes a complete program. In free format, rows have the names of [`RowNames`]; in fixed format, row `cN` is the N-th row of
+/// the linear program.
 ///
 /// Runs `encode` once, and keeps the entries, names and right-hand sides of the program in memory.
 ///
@@ -41,7 +42,7 @@ pub use lines::MpsLayout;
 /// let (lowering, encode) = (LoweringOptions::default(), |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink));
 /// let size = write_mps(&mut file, &[], MpsLayout::Free, lowering, &encode)?;
 /// let text = String::from_utf8(file)?;
-/// assert!(text.starts_with("NAME encycle FREE\nROWS\n N obj\n G c1\n"));
+/// assert!(text.starts_with("NAME encycle FREE\nROWS\n N obj\n G nonempty_1\n"));
 /// assert_eq!(text.lines().filter(|line| line.starts_with(" UP BND")).count(), size.variables);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -79,10 +80,15 @@ pub fn write_mps_program(
         MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
-    let rows = RowsSection { lines, size: LpSize::default(), matrix: ProgramMatrix::default() };
+    let rows = RowsSection {
+        lines,
+        size: LpSize::default(),
+        names: RowNames::default(),
+        matrix: ProgramMatrix::default(),
+    };
     let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     let decimals = rows.add_program(program);
-    let RowsSection { mut lines, size, matrix } = rows;
+    let RowsSection { mut lines, size, matrix, .. } = rows;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
@@ -130,6 +136,7 @@ pub fn write_mps_program(
 struct RowsSection<'a> {
     lines: MpsLines<'a>,
     size: LpSize,
+    names: RowNames,
     matrix: ProgramMatrix,
 }
 
@@ -162,7 +169,7 @@ impl RowsSection<'_> {
         }
         for row in &program.rows {
             for (relation, right) in row.sides() {
-                let number = self.start_row(relation);
+                let number = self.start_row(relation, None);
                 add(number, 1.0, &row.terms);
                 if right != 0.0 {
                     self.matrix.right_sides.push((number, MpsNumber::Decimal(right)));
@@ -172,8 +179,8 @@ impl RowsSection<'_> {
         MatrixColumns::of(entries, booleans + program.columns.len())
     }
 
-    /// Writes the line of a row, and returns its number.
-    fn start_row(&mut self, relation: Relation) -> u32 {
+    /// Writes the line of a row, and returns its number. A row of a program has no origin.
+    fn start_row(&mut self, relation: Relation, origin: Option<Origin>) -> u32 {
         self.size.rows += 1;
         // a program with more rows is refused at the end
         let number = self.size.rows as u32;
@@ -182,7 +189,13 @@ impl RowsSection<'_> {
             Relation::AtLeast => b"G",
             Relation::Equal => b"E",
         };
-        self.lines.row(relation, number);
+        match origin {
+            Some(origin) => {
+                let name = self.names.next(origin);
+                self.lines.row(relation, number, format_args!("{name}"));
+            }
+            None => self.lines.row(relation, number, format_args!("c{number}")),
+        }
         number
     }
 }
@@ -193,8 +206,8 @@ impl RowSink for RowsSection<'_> {
         RowSink::variable(&mut self.matrix.names, family, name);
     }
 
-    fn row(&mut self, row: Row<'_>, _: Origin) {
-        let number = self.start_row(row.relation);
+    fn row(&mut self, row: Row<'_>, origin: Origin) {
+        let number = self.start_row(row.relation, Some(origin));
         self.size.nonzeros += row.terms.len();
         let entry = |&(coefficient, variable): &(i64, Var)| (variable.idx32(), number, coefficient);
         self.matrix.entries.extend(row.terms.iter().map(entry));

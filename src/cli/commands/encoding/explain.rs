@@ -1,12 +1,16 @@
 //! `encycle explain`: show the origin of a clause or row.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
 use encycle::encodings::encoding::Encoding;
-use encycle::encodings::export::{ConstraintTrace, trace_clause, trace_row};
-use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle::encodings::export::{
+    ConstraintTrace, ListedClause, list_clauses, row_number, trace_clause, trace_row,
+};
+use encycle::encodings::logic::{
+    CnfMethod, Constraint, ConstraintSink, LoweringOptions, Origin, Var,
+};
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
@@ -17,14 +21,19 @@ use crate::cli::terminal;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 
-/// Show the origin of a clause or row: its rule, its place and its lowering step.
+/// Show the origin of a clause or row: its rule, its place and its lowering step; or explain a whole formula.
 ///
 /// Clauses are numbered from 1, as in the DIMACS file that `encycle encode` writes with the same
-/// options. Rows are numbered as in the LP and MPS files, where row N is named cN, and as the constraints
-/// of the OPB file.
+/// options. Rows have names in LP and free MPS files, and numbers: row N is constraint N of the OPB file, and cN
+/// of a fixed MPS file.
+///
+/// --all lists the variables, and for each rule its first constraint: a picture, the constraint in words, and
+/// its clauses by each CNF method.
 ///
 /// Examples:
+///   encycle explain puzzle.txt --all
 ///   encycle explain puzzle.txt --clause 57
+///   encycle explain puzzle.txt --row degree_2_3 --encoding edge
 ///   encycle explain puzzle.txt --row 12 --degree-rows equation
 ///   encycle explain puzzle.txt --encoding edge+order --cnf tseitin --clause 500
 #[derive(Args, Debug)]
@@ -35,9 +44,12 @@ pub struct Arguments {
     /// Number of the clause
     #[arg(long, value_name = "N", group = "which")]
     clause: Option<usize>,
-    /// Number of the row
-    #[arg(long, value_name = "N", group = "which")]
-    row: Option<usize>,
+    /// Number or name of the row
+    #[arg(long, value_name = "ROW", group = "which")]
+    row: Option<String>,
+    /// Explain the whole formula, rule by rule
+    #[arg(long, group = "which")]
+    all: bool,
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
@@ -59,14 +71,130 @@ fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     let encoding = arguments.encoding.of(puzzle)?;
     let choices = arguments.choices.of_problem(puzzle);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let (what, trace) = match (arguments.clause, arguments.row) {
-        (_, Some(row)) => ("row", trace_row(row, choices, &encode)),
+    if arguments.all {
+        let text = whole_formula(puzzle, &encoding, choices)?;
+        print_message(&if terminal::is_ascii() { marks_in_ascii(&text) } else { text })?;
+        return Ok(Exit::Positive);
+    }
+    let (what, trace) = match (arguments.clause, &arguments.row) {
+        (_, Some(row)) => {
+            let number = row_number(row, choices, &encode)?.ok_or_else(|| {
+                let help = "use its number, or a name in the LP file of the same encoding";
+                CliError::Usage(format!("no row has this name: `{row}`\nhelp: {help}"))
+            })?;
+            ("row", trace_row(number, choices, &encode))
+        }
         (clause, _) => ("clause", trace_clause(clause.unwrap_or(0), choices, &encode)),
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
     let text = explanation(puzzle, &encoding, choices, what, &trace);
     print_message(&if terminal::is_ascii() { marks_in_ascii(&text) } else { text })?;
     Ok(Exit::Positive)
+}
+
+/// The most variables of a family, and clauses of a constraint, that are listed.
+const LISTED: usize = 24;
+
+/// Returns the explanation of a whole formula: its variables, and the first constraint of each rule.
+fn whole_formula(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    choices: LoweringOptions,
+) -> Result<String, CliError> {
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let mut firsts: Vec<Origin> = Vec::new();
+    let mut is_first = |origin: &Origin| {
+        let first = firsts.iter().find(|one| one.family == origin.family).copied();
+        if first.is_none() {
+            firsts.push(*origin);
+        }
+        first.is_none_or(|first| first.place == origin.place)
+    };
+    let list = list_clauses(choices, &encode, usize::MAX, |_, origin, _| is_first(origin))?;
+    let mut families = VariableFamilies::default();
+    encoding.encode(&mut families);
+    let auxiliary = list.names.len() - families.count;
+    let mut text = format!(
+        "{}\n{} variables, {} clauses (--cnf {} --card {})\n\nvariables:\n",
+        encoding.meaning(),
+        list.names.len(),
+        list.count,
+        choices.cnf.name(),
+        choices.card.name()
+    );
+    for (family, names) in &families.names {
+        text += &format!("  {family}: {}\n", shortened(names));
+    }
+    if auxiliary > 0 {
+        let names: Vec<String> =
+            list.names.iter().skip(families.count).map(str::to_owned).collect();
+        text += &format!("  auxiliary variables of the CNF method: {}\n", shortened(&names));
+    }
+    for first in firsts {
+        let clauses: Vec<&ListedClause> =
+            list.clauses.iter().filter(|one| one.origin.family == first.family).collect();
+        let Some(number) = clauses.first().map(|clause| clause.number) else { continue };
+        let trace = trace_clause(number, choices, &encode)
+            .map_err(|error| CliError::Usage(error.to_string()))?;
+        text += &format!("\n{}\n\n", "-".repeat(60));
+        text += &explanation(puzzle, encoding, choices, "clause", &trace);
+        text += &clauses_by_method(encoding, choices, first);
+    }
+    Ok(text)
+}
+
+/// Returns the clauses of the constraint with this origin by each CNF method; methods with the same clauses share a list.
+fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: Origin) -> String {
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let is_wanted = |origin: &Origin| origin.family == first.family && origin.place == first.place;
+    let mut lists: Vec<(Vec<&str>, String)> = Vec::new();
+    for cnf in CnfMethod::ALL.iter().copied() {
+        let of_method = LoweringOptions { cnf, ..choices };
+        // a formula that is too large has no list
+        let Ok(list) = list_clauses(of_method, &encode, LISTED, |_, origin, _| is_wanted(origin))
+        else {
+            continue;
+        };
+        let count = list.wanted;
+        let mut text = format!("{count} {}\n", if count == 1 { "clause" } else { "clauses" });
+        for clause in &list.clauses {
+            text += &format!("  {}\n", list.text(clause));
+        }
+        if count > LISTED {
+            text += "  ...\n";
+        }
+        match lists.iter_mut().find(|(_, known)| *known == text) {
+            Some((methods, _)) => methods.push(cnf.name()),
+            None => lists.push((vec![cnf.name()], text)),
+        }
+    }
+    lists.iter().map(|(methods, text)| format!("\n{}: {text}", methods.join(" = "))).collect()
+}
+
+fn shortened(names: &[String]) -> String {
+    let more =
+        if names.len() > LISTED { format!(", ... ({})", names.len()) } else { String::new() };
+    names[..names.len().min(LISTED)].join(", ") + &more
+}
+
+/// A sink that collects the names of the variables by their families.
+#[derive(Default)]
+struct VariableFamilies {
+    names: Vec<(&'static str, Vec<String>)>,
+    count: usize,
+}
+
+impl ConstraintSink for VariableFamilies {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        match self.names.iter_mut().find(|(known, _)| *known == family) {
+            Some((_, names)) => names.push(name.to_string()),
+            None => self.names.push((family, vec![name.to_string()])),
+        }
+        self.count += 1;
+        Var::new(self.count as u32 - 1)
+    }
+
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
 fn explanation(

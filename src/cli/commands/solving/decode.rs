@@ -1,7 +1,10 @@
 //! `encycle decode`: turn a solver's saved output into a picture and a verdict.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -16,6 +19,10 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
+use encycle::encodings::export::{LpRows, variable_names};
+use encycle::encodings::logic::{
+    Constraint, ConstraintSink, LoweringOptions, Origin, Var, lower_to_rows,
+};
 use encycle::encodings::model::Model;
 use encycle::export::variable_map;
 use encycle::formats::map::VariableMap;
@@ -38,6 +45,7 @@ use encycle::solvers::{Dialect, SolverKind};
 ///   encycle encode puzzle.txt | cadical | encycle decode puzzle.txt -
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
+///   encycle decode puzzle.txt puzzle.sol --cuts cuts.lp
 ///
 /// The output of a solver for a formula of your own, or for what `encycle encode` makes of it, is checked
 /// against the formula and each rule of --rules; without a map, its variables are those of the formula:
@@ -59,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", help = map::HELP)]
     map: Option<String>,
     /// Encoding of the formula, whose map is used without --map [default: the one named in the map, else
-    /// the first one listed by `encycle encode --help`]
+    /// the one that `encode` chooses]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
@@ -70,6 +78,10 @@ pub struct Arguments {
     /// Also write the picture as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Append rows in LP format that cut off the stray loops of the solution; paste them before `Binary` in the LP
+    /// file, and solve again
+    #[arg(long, value_name = "FILE")]
+    cuts: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureArguments,
     /// Print a JSON object instead of a picture (`encycle help json`)
@@ -153,6 +165,9 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             arguments.picture.svg(Picture::solved(problem.as_encodable(), &model.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
+    if let Some(path) = &arguments.cuts {
+        append_cuts(path, problem, &decoded)?;
+    }
     Ok(match report.verdict {
         DecodeVerdict::Solved | DecodeVerdict::Unique => Exit::Positive,
         DecodeVerdict::RuleBroken | DecodeVerdict::NoSolution | DecodeVerdict::Several => {
@@ -160,6 +175,61 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         }
         DecodeVerdict::Unknown => Exit::Unknown,
     })
+}
+
+/// Appends rows to a file that a decoded candidate violates and every solution satisfies: cuts over the atoms, which have
+/// their names in the LP files of all encodings. The rows are numbered on from those in the file.
+fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<(), CliError> {
+    let Decoded::Model(model) = decoded else { return Ok(()) };
+    let puzzle = problem.as_encodable();
+    let encoding = problem.encoding(&puzzle.default_encoding())?;
+    if model.broken.is_none() || encoding.is_exact() {
+        eprint_line!("note: no cuts: no rule is left to them, or none is broken");
+        return Ok(());
+    }
+    let names = variable_names(&|sink| encoding.encode(sink));
+    let mut values = model.solution.atoms().to_vec();
+    values.resize(names.len(), false);
+    let kind = encoding.cut_kinds().first().copied().unwrap_or_default();
+    let cuts = encoding.separate(&values, kind).cuts;
+    let io = || CliError::io(path.display().to_string());
+    let known = match std::fs::read_to_string(path) {
+        Ok(text) => text.lines().filter(|line| line.starts_with(" cut_")).count(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(io()(error)),
+    };
+    let mut rows = lower_to_rows(LpRows::new(Vec::new()), LoweringOptions::default(), |sink| {
+        encoding.encode(&mut OnlyVariables(sink));
+        for cut in &cuts {
+            sink.constraint(cut.constraint(), cut.origin());
+        }
+    })?;
+    let bytes = rows.out().map_err(io())?;
+    let mut text = String::new();
+    let mut number = known;
+    for line in String::from_utf8_lossy(bytes).lines() {
+        // the rows are numbered from 1, and long ones go on in the next line
+        match line.strip_prefix(" cut_").and_then(|rest| rest.split_once(':')) {
+            Some((_, row)) => {
+                number += 1;
+                text += &format!(" cut_{number}:{row}\n");
+            }
+            None => text += &format!("{line}\n"),
+        }
+    }
+    let mut file = File::options().create(true).append(true).open(path).map_err(io())?;
+    file.write_all(text.as_bytes()).map_err(io())
+}
+
+/// A sink that hands on the variables, and leaves out the constraints.
+struct OnlyVariables<'a>(&'a mut dyn ConstraintSink);
+
+impl ConstraintSink for OnlyVariables<'_> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.0.variable(family, name)
+    }
+
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
 /// Returns the map of the encoding that the options name.
