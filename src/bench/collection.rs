@@ -2,7 +2,8 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use crate::formats::{self, write_default};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -46,6 +47,32 @@ pub struct Collection {
     first: HashMap<Puzzle, String>,
 }
 
+/// Returns the files of a folder and of the folders in it that may be puzzles, in the order of their names: all but hidden files
+/// and solutions (`NAME.solution.txt`). A name that is not UTF-8 is an error with its legible characters.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn puzzle_files(folder: &Path) -> io::Result<Vec<Result<String, String>>> {
+    let entries = std::fs::read_dir(folder)?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') || name.contains(".solution.") {
+            continue;
+        }
+        match path.to_str() {
+            None => files.push(Err(path.display().to_string())),
+            // a folder behind a symbolic link could form a cycle
+            Some(_) if path.is_dir() && !path.is_symlink() => files.extend(puzzle_files(&path)?),
+            Some(path) if Path::new(path).is_file() => files.push(Ok(path.to_owned())),
+            Some(_) => {}
+        }
+    }
+    Ok(files)
+}
+
 impl Collection {
     /// Reads the puzzles of `sources`: files, URLs, `FILE#N`, and folders.
     ///
@@ -54,38 +81,30 @@ impl Collection {
     #[must_use]
     pub fn of(sources: &[String], kind: Option<PuzzleKind>, variant: Option<&str>) -> Self {
         let mut all = Self::default();
-        for source in sources {
-            if Path::new(source).is_dir() {
-                all.add_folder(Path::new(source), kind, variant);
-            } else {
-                all.add(source, kind, variant, true);
-            }
-        }
+        sources.iter().for_each(|source| all.add_source(source, kind, variant));
         all
     }
 
-    fn add_folder(&mut self, folder: &Path, kind: Option<PuzzleKind>, variant: Option<&str>) {
-        let mut paths = match std::fs::read_dir(folder) {
-            Ok(entries) => entries.flatten().map(|entry| entry.path()).collect::<Vec<_>>(),
-            Err(error) => {
-                return self.skip(&folder.display().to_string(), &error.to_string(), true);
-            }
-        };
-        paths.sort();
-        for path in paths {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.to_str().is_none() && !name.starts_with('.') {
-                let reason = "file name is not UTF-8\nhelp: rename the file".to_owned();
-                self.skip(&path.display().to_string(), &reason, false);
-                continue;
-            }
-            // a folder behind a symbolic link could form a cycle
-            if name.starts_with('.') || name.contains(".solution.") {
-                continue;
-            } else if path.is_dir() && !path.is_symlink() {
-                self.add_folder(&path, kind, variant);
-            } else if path.is_file() {
-                self.add(&path.display().to_string(), kind, variant, false);
+    /// Reads the puzzles of one source, as [`Self::of`] does.
+    pub fn add_source(&mut self, source: &str, kind: Option<PuzzleKind>, variant: Option<&str>) {
+        if !Path::new(source).is_dir() {
+            return self.add(source, kind, variant, true);
+        }
+        match puzzle_files(Path::new(source)) {
+            Err(error) => self.skip(source, &error.to_string(), true),
+            Ok(files) => {
+                for file in files {
+                    match file {
+                        Ok(file) => self.add(&file, kind, variant, false),
+                        Err(path) => {
+                            self.skip(
+                                &path,
+                                "file name is not UTF-8\nhelp: rename the file",
+                                false,
+                            );
+                        }
+                    }
+                }
             }
         }
     }
@@ -136,7 +155,8 @@ impl Collection {
         }
     }
 
-    fn skip(&mut self, name: &str, reason: &str, named: bool) {
+    /// Lists a source or a puzzle as skipped.
+    pub fn skip(&mut self, name: &str, reason: &str, named: bool) {
         // errors of files begin with the name of the file, which would then be printed twice
         let reason = reason.strip_prefix(name).unwrap_or(reason).trim_start_matches([':', ' ']);
         let (name, reason) = (name.to_owned(), reason.to_owned());

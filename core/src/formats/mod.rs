@@ -69,6 +69,14 @@ pub struct Parsed {
     pub notes: Vec<String>,
 }
 
+/// A puzzle that was made, not read: in the plain format, without a solution.
+impl From<Puzzle> for Parsed {
+    fn from(puzzle: Puzzle) -> Self {
+        let format = PuzzleFormat::Plain;
+        Self { puzzle, format, solution: None, is_guessed: false, notes: Vec::new() }
+    }
+}
+
 impl FromStr for Puzzle {
     type Err = ParseError;
 

@@ -1,9 +1,9 @@
 //! Many puzzles as an argument: files, folders, URLs, and families of generated puzzles.
 
-use encycle::bench::{Collection, CollectionEntry, SkippedPuzzle};
+use encycle::bench::{Collection, SkippedPuzzle};
 use encycle::competition::{Family, FamilyError};
 
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, generated};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 
@@ -19,24 +19,13 @@ impl From<FamilyError> for CliError {
 /// # Errors
 /// A source named on the command line cannot be read, or the sources contain no puzzle.
 pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
-    let mut all = Collection::default();
-    for source in sources {
-        if source.starts_with(Family::PREFIX) {
-            generate_family(source.parse()?, &mut all);
-            continue;
-        }
-        let variant = options.variant.as_deref();
-        let read = Collection::of(std::slice::from_ref(source), options.kind, variant);
-        for SkippedPuzzle { name, reason, named } in read.skipped {
-            // a source named on the command line must be readable; a folder may contain other files
-            if named {
-                return Err(CliError::Usage(format!("{name}: {reason}")));
-            }
-            eprint_line!("warning: {name}: skipped: {reason}");
-        }
-        for CollectionEntry { name, puzzle, .. } in read.entries {
-            all.add_puzzle(name, puzzle, false);
-        }
+    let all = gathered(sources, options)?;
+    // a source named on the command line must be readable; a folder may contain other files
+    if let Some(SkippedPuzzle { name, reason, .. }) = all.skipped.iter().find(|one| one.named) {
+        return Err(CliError::Usage(format!("{name}: {reason}")));
+    }
+    for SkippedPuzzle { name, reason, .. } in &all.skipped {
+        eprint_line!("warning: {name}: skipped: {reason}");
     }
     if all.entries.is_empty() {
         return Err(CliError::Usage("no puzzle in these sources".to_owned()));
@@ -44,14 +33,23 @@ pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Colle
     Ok(all)
 }
 
-fn generate_family(family: Family, all: &mut Collection) {
-    for size in family.sizes() {
-        for seed in 1..=family.count {
-            let name = format!("{}-{}x{}-{seed}", family.kind, size.0, size.1);
-            match family.puzzle(size, seed) {
+/// Reads and generates the puzzles in the order of the sources, with a list of what was skipped.
+///
+/// # Errors
+/// A source begins like a family of generated puzzles, but is none.
+pub fn gathered(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
+    let mut all = Collection::default();
+    for source in sources {
+        if !source.starts_with(Family::PREFIX) {
+            all.add_source(source, options.kind, options.variant.as_deref());
+            continue;
+        }
+        for (name, made) in generated(source.parse()?) {
+            match made {
                 Ok(made) => all.add_puzzle(name, made.puzzle, false),
-                Err(error) => eprint_line!("warning: {name}: skipped: {error}"),
+                Err(error) => all.skip(&name, &error.to_string(), false),
             }
         }
     }
+    Ok(all)
 }

@@ -1,6 +1,7 @@
 //! The options for reading puzzles, shared by all commands that read puzzles.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -9,7 +10,9 @@ use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
-use encycle::formats::{self, LoadError, Parsed};
+use encycle::bench::puzzle_files;
+use encycle::competition::Family;
+use encycle::formats::{self, LoadError, ParseError, Parsed};
 use encycle::puzzle::PuzzleKind;
 use encycle::report::FailedPuzzle;
 
@@ -47,22 +50,61 @@ impl SourceArguments {
         }
     }
 
-    /// Reads all puzzles of a source, each with its name. If the source cannot be read, returns a single entry with the
-    /// error.
-    pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
-        match formats::load_all(source, self.named_kind()) {
-            Err(error) => vec![(source.to_owned(), Err(error.into()))],
-            Ok(all) => all
-                .into_iter()
-                .map(|(name, parsed)| {
-                    let parsed = parsed.map_err(|error| CliError::from(LoadError::from(error)));
-                    if let Ok(parsed) = &parsed {
-                        print_notes(&name, parsed);
-                    }
-                    (name, parsed.and_then(|parsed| self.with_variant(parsed)))
-                })
-                .collect(),
+    /// Reads all puzzles of a source, each with its name: of a file, of the puzzle files of a folder, or of a family of generated
+    /// puzzles. If the source cannot be read, returns a single entry with the error.
+    pub fn load_all(&self, source: &str) -> Vec<NamedPuzzle> {
+        let failed = |error: CliError| vec![(source.to_owned(), Err(error))];
+        if source.starts_with(Family::PREFIX) {
+            return match source.parse::<Family>() {
+                Ok(family) => generated(family).collect(),
+                Err(error) => failed(error.into()),
+            };
         }
+        if Path::new(source).is_dir() {
+            return match puzzle_files(Path::new(source)) {
+                Ok(files) => files.into_iter().flat_map(|file| self.load_found(file)).collect(),
+                Err(error) => failed(CliError::io(source)(error)),
+            };
+        }
+        match formats::load_all(source, self.named_kind()) {
+            Err(error) => failed(error.into()),
+            Ok(all) => {
+                all.into_iter().map(|(name, parsed)| self.with_notes(name, parsed)).collect()
+            }
+        }
+    }
+
+    /// Reads the puzzles of a file that was found in a folder. Other files are skipped with a warning.
+    fn load_found(&self, file: Result<String, String>) -> Vec<NamedPuzzle> {
+        let loaded = match &file {
+            Ok(path) => {
+                formats::load_all(path, self.named_kind()).map_err(|error| error.to_string())
+            }
+            Err(name) => Err(format!("{name}: file name is not UTF-8\nhelp: rename the file")),
+        };
+        let all = loaded.unwrap_or_else(|error| {
+            eprint_line!("warning: skipped: {error}");
+            Vec::new()
+        });
+        let mut found = Vec::new();
+        for (name, parsed) in all {
+            match parsed {
+                Ok(parsed) => found.push(self.with_notes(name, Ok(parsed))),
+                Err(error) => {
+                    let error = CliError::from(LoadError::from(error));
+                    eprint_line!("warning: skipped: {error}");
+                }
+            }
+        }
+        found
+    }
+
+    fn with_notes(&self, name: String, parsed: Result<Parsed, ParseError>) -> NamedPuzzle {
+        let parsed = parsed.map_err(|error| CliError::from(LoadError::from(error)));
+        if let Ok(parsed) = &parsed {
+            print_notes(&name, parsed);
+        }
+        (name, parsed.and_then(|parsed| self.with_variant(parsed)))
     }
 
     /// Returns the kind of `--kind`, or else that of `--kind-file`.
@@ -79,6 +121,19 @@ impl SourceArguments {
         }
         Ok(parsed)
     }
+}
+
+/// A puzzle with its name, or why it cannot be read.
+pub type NamedPuzzle = (String, Result<Parsed, CliError>);
+
+/// Generates the puzzles of a family, each with its name. One that cannot be generated has an error.
+pub fn generated(family: Family) -> impl Iterator<Item = NamedPuzzle> {
+    let one = move |size: (usize, usize), seed: u64| {
+        let name = format!("{}-{}x{}-{seed}", family.kind, size.0, size.1);
+        let made = family.puzzle(size, seed).map(|made| Parsed::from(made.puzzle));
+        (name, made.map_err(CliError::from))
+    };
+    family.sizes().flat_map(move |size| (1..=family.count).map(move |seed| one(size, seed)))
 }
 
 /// Prints remarks about how a text is read.

@@ -10,6 +10,7 @@ use encycle::files::gbd::GbdHashes;
 use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize};
+use indicatif::DecimalBytes;
 
 /// One line of a table: the total, or one rule family.
 pub struct SizeLine<'a> {
@@ -93,78 +94,232 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
     ]
 }
 
-/// A table that is printed line by line, so its column widths are chosen before the numbers are known.
-pub struct SizesTable {
-    /// The shown columns: for each, its index in [`COLUMNS`], its alignment, and its width in characters.
-    columns: Vec<(usize, (Align, usize))>,
+/// The form of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// Text for a terminal, in which headings name puzzles and encodings.
+    Text,
+    /// A Markdown table.
+    Markdown,
+    /// A LaTeX `tabular`.
+    Latex,
 }
 
-/// The minimum width of a column of numbers, in characters. A longer heading makes the column wider.
-const NUMBER_WIDTH: usize = 9;
+/// The numbers of a row.
+const NUMBERS: [&str; 7] =
+    ["variables", "clauses", "literals", "longest", "bytes", "rows", "nonzeros"];
+
+/// The least widths of the columns of numbers in text, in characters.
+const NUMBER_WIDTHS: [usize; 7] = [9, 9, 9, 7, 8, 7, 8];
+
+fn numbers(line: &SizeLine<'_>) -> [String; 7] {
+    let SizeLine { cnf, rows, .. } = line;
+    let whole = |number: usize| number.to_string();
+    [
+        whole(cnf.variables),
+        whole(cnf.clauses),
+        whole(cnf.literals),
+        whole(cnf.longest),
+        DecimalBytes(cnf.bytes).to_string(),
+        whole(rows.lp.rows),
+        whole(rows.lp.nonzeros),
+    ]
+}
+
+/// What the rows of a table have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct SizesTable {
+    form: TableForm,
+    by_family: bool,
+    /// Whether rows are for different puzzles, and for different CNF methods.
+    of_puzzles: bool,
+    of_methods: bool,
+    /// The width of the words of a row of text, in characters.
+    label: usize,
+}
 
 impl SizesTable {
     /// Chooses the columns and their widths for these puzzles, encodings and CNF methods.
     pub fn new<'a>(
-        jobs: impl Iterator<Item = (&'a str, Extent, &'a str, &'a str)> + Clone,
+        form: TableForm,
+        jobs: impl Iterator<Item = (&'a str, &'a str, &'a str)> + Clone,
         by_family: bool,
     ) -> Self {
         let longest = |words: &mut dyn Iterator<Item = &'a str>| {
             words.map(|word| word.chars().count()).max().unwrap_or(0)
         };
-        let has_grid = jobs.clone().any(|(_, extent, ..)| matches!(extent, Extent::Grid(_)));
-        let has_graph = jobs.clone().any(|(_, extent, ..)| matches!(extent, Extent::Graph { .. }));
-        let shown = |name: &&str| match *name {
-            "rows" | "cols" => has_grid,
-            "vertices" | "edges" => has_graph,
-            "family" => by_family,
-            "card" | "degree_rows" | "opb_bytes" | "gbdhash" | "isohash" => false,
+        let first = jobs.clone().next().unwrap_or_default();
+        let of_puzzles = jobs.clone().any(|job| job.0 != first.0);
+        let of_methods = jobs.clone().any(|job| job.2 != first.2);
+        let method = longest(&mut jobs.clone().map(|job| job.2)) + INDENT.len() + EQUAL.len();
+        let family = if by_family { 20 + INDENT.len() } else { 0 };
+        let label = longest(&mut jobs.map(|job| job.1))
+            .max(if of_methods { method } else { 0 })
+            .max(family);
+        Self { form, by_family, of_puzzles, of_methods, label }
+    }
+
+    /// Returns the width of a line of text in characters.
+    pub fn width(&self) -> usize {
+        self.label + NUMBER_WIDTHS.iter().map(|width| width + 2).sum::<usize>()
+    }
+
+    /// Returns the beginning of the table.
+    pub fn head(&self) -> String {
+        let words = self.word_columns();
+        let columns: Vec<String> =
+            words.iter().map(|word| (*word).to_owned()).chain(NUMBERS.map(str::to_owned)).collect();
+        match self.form {
+            TableForm::Text => self.text_line("", &NUMBERS.map(str::to_owned)),
+            TableForm::Markdown => {
+                let rule = words.iter().map(|_| "---").chain(NUMBERS.map(|_| "---:"));
+                markdown_line(&columns) + &format!("|{}|\n", rule.collect::<Vec<_>>().join("|"))
+            }
+            TableForm::Latex => format!(
+                "\\begin{{tabular}}{{{}{}}}\n\\hline\n{}\\hline\n",
+                "l".repeat(words.len()),
+                "r".repeat(NUMBERS.len()),
+                latex_line(&columns)
+            ),
+        }
+    }
+
+    /// Returns the end of the table.
+    pub fn end(&self) -> &'static str {
+        match self.form {
+            TableForm::Latex => "\\hline\n\\end{tabular}\n",
+            _ => "",
+        }
+    }
+
+    /// Returns the columns of words; text has headings instead.
+    fn word_columns(&self) -> Vec<&'static str> {
+        let is_shown = |name: &&str| match *name {
+            "puzzle" => self.of_puzzles,
+            "cnf" => self.of_methods,
+            "family" => self.by_family,
             _ => true,
         };
-        let column = |name: &str| {
-            let (align, least) = match name {
-                "puzzle" => (Align::Left, longest(&mut jobs.clone().map(|job| job.0))),
-                "encoding" => (Align::Left, longest(&mut jobs.clone().map(|job| job.2))),
-                "cnf" => (Align::Left, longest(&mut jobs.clone().map(|job| job.3))),
-                "family" => (Align::Left, 20),
-                "rows" | "cols" | "vertices" | "edges" => (Align::Right, 0),
-                _ => (Align::Right, NUMBER_WIDTH),
+        ["puzzle", "encoding", "cnf", "family"].into_iter().filter(is_shown).collect()
+    }
+
+    /// Returns the rows of the formulas of a puzzle and an encoding. Methods that make formulas of the same sizes share a
+    /// row. `is_new` tells whether the puzzle was not that of the rows above.
+    pub fn rows(&self, formulas: &[EncodingSize], is_new: bool) -> String {
+        let Some(first) = formulas.first() else { return String::new() };
+        let mut groups: Vec<(Vec<&str>, Vec<SizeLine<'_>>)> = Vec::new();
+        for formula in formulas {
+            let lines = lines(formula, self.by_family);
+            let method = formula.choices.cnf.name();
+            let is_same = |group: &&mut (Vec<&str>, Vec<SizeLine<'_>>)| {
+                group.1.iter().map(numbers).eq(lines.iter().map(numbers))
             };
-            (align, least.max(name.len()))
+            match groups.iter_mut().find(is_same) {
+                Some((methods, _)) => methods.push(method),
+                None => groups.push((vec![method], lines)),
+            }
+        }
+        match self.form {
+            TableForm::Text => self.text_rows(first, &groups, is_new),
+            form => {
+                let mut rows = String::new();
+                for (methods, lines) in &groups {
+                    for line in lines {
+                        let words = self.word_columns().into_iter().map(|column| match column {
+                            "puzzle" => first.puzzle.clone(),
+                            "encoding" => first.encoding.clone(),
+                            "cnf" => methods.join(" = "),
+                            _ => line.family.to_owned(),
+                        });
+                        let cells: Vec<String> = words.chain(numbers(line)).collect();
+                        rows += &match form {
+                            TableForm::Latex => latex_line(&cells),
+                            _ => markdown_line(&cells),
+                        };
+                    }
+                }
+                rows
+            }
+        }
+    }
+
+    fn text_rows(
+        &self,
+        first: &EncodingSize,
+        groups: &[(Vec<&str>, Vec<SizeLine<'_>>)],
+        is_new: bool,
+    ) -> String {
+        let mut rows = String::new();
+        if is_new {
+            rows += &format!("{}, {}\n", first.puzzle, first.size);
+        }
+        let has_headings = self.of_methods || self.by_family;
+        if has_headings {
+            rows += &format!("{}\n", first.encoding);
+        }
+        for (methods, lines) in groups {
+            if self.by_family && self.of_methods {
+                rows += &format!("{}\n", methods.join(&format!(" {EQUAL}")));
+            }
+            for line in lines {
+                let label = match (self.by_family, self.of_methods) {
+                    (true, _) => format!("{INDENT}{}", line.family),
+                    (false, true) => format!("{INDENT}{}", methods[0]),
+                    (false, false) => first.encoding.clone(),
+                };
+                rows += &self.text_line(&label, &numbers(line));
+            }
+            if !self.by_family {
+                for other in &methods[1..] {
+                    rows += &format!("{INDENT}{EQUAL}{other}\n");
+                }
+            }
+        }
+        rows
+    }
+
+    fn text_line(&self, label: &str, numbers: &[String; 7]) -> String {
+        let label = (label.to_owned(), (Align::Left, self.label));
+        let widths = NUMBER_WIDTHS.map(|width| (Align::Right, width));
+        aligned([(&label.0, label.1)].into_iter().chain(numbers.iter().zip(widths)))
+    }
+
+    /// Returns the sizes of a formula as sentences, for a terminal on which the table does not fit.
+    pub fn sentences(&self, formula: &EncodingSize) -> String {
+        let words = [&*formula.puzzle, &formula.encoding, formula.choices.cnf.name()].join(" ");
+        let sentence = |line: &SizeLine<'_>| {
+            let family = if self.by_family { format!(" {}", line.family) } else { String::new() };
+            let numbers: Vec<String> = NUMBERS
+                .iter()
+                .zip(numbers(line))
+                .map(|(name, number)| format!("{name} {number}"))
+                .collect();
+            format!("{words}{family}: {}\n", numbers.join(", "))
         };
-        let numbered = COLUMNS.iter().enumerate().filter(|(_, name)| shown(name));
-        Self { columns: numbered.map(|(index, name)| (index, column(name))).collect() }
+        lines(formula, self.by_family).iter().map(sentence).collect()
     }
+}
 
-    /// Returns the width of a line in characters.
-    pub fn width(&self) -> usize {
-        self.columns.iter().map(|(_, (_, width))| width + 2).sum::<usize>().saturating_sub(2)
-    }
+const INDENT: &str = "  ";
+const EQUAL: &str = "= ";
 
-    /// Returns one measurement as a sentence, for a terminal on which the table does not fit.
-    pub fn sentence(&self, line: &SizeLine<'_>) -> String {
-        let cells = cells(line);
-        let (words, numbers): (Vec<_>, Vec<_>) =
-            self.columns.iter().partition(|(_, (align, _))| *align == Align::Left);
-        let words: Vec<&str> = words.iter().map(|&&(index, _)| cells[index].as_str()).collect();
-        let numbers = numbers.iter().filter(|(index, _)| !cells[*index].is_empty());
-        let numbers: Vec<String> =
-            numbers.map(|&&(index, _)| format!("{} {}", COLUMNS[index], cells[index])).collect();
-        format!("{}: {}\n", words.join(" "), numbers.join(", "))
-    }
+fn markdown_line(cells: &[String]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
 
-    /// Returns the line of the headings.
-    pub fn heading(&self) -> String {
-        self.text(&COLUMNS.map(str::to_owned))
-    }
-
-    /// Returns the line of one measurement.
-    pub fn line(&self, line: &SizeLine<'_>) -> String {
-        self.text(&cells(line))
-    }
-
-    fn text(&self, cells: &[String; 21]) -> String {
-        aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
-    }
+fn latex_line(cells: &[String]) -> String {
+    let escaped = |cell: &String| {
+        let escape = |c: char| match c {
+            '_' | '#' | '%' | '&' | '$' | '{' | '}' => format!("\\{c}"),
+            '\\' => "\\textbackslash{}".to_owned(),
+            '~' => "\\textasciitilde{}".to_owned(),
+            '^' => "\\textasciicircum{}".to_owned(),
+            other => other.to_string(),
+        };
+        cell.chars().map(escape).collect::<String>()
+    };
+    format!("{} \\\\\n", cells.iter().map(escaped).collect::<Vec<_>>().join(" & "))
 }
 
 pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError> {

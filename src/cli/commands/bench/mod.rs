@@ -16,6 +16,7 @@ use clap::Args;
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 
+use crate::cli::arguments::collection::gathered;
 use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{Presolve, named};
@@ -76,7 +77,7 @@ use encycle::solvers::BatSat;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzle files, folders or URLs
+    /// Puzzle files, folders, URLs, or generate:KIND:SIZE..SIZE:COUNT
     #[arg(required_unless_present = "report", value_name = "COLLECTION")]
     collections: Vec<String>,
     /// Methods: `solver` solves a formula; `zdd` builds the decision diagram of all solutions (puzzles about lines);
@@ -350,8 +351,7 @@ impl Arguments {
                            again\nhelp: use a file";
             return Err(CliError::Usage(message.to_owned()));
         }
-        let variant = self.source.variant.as_deref();
-        let collection = Collection::of(&self.collections, self.source.kind, variant);
+        let collection = gathered(&self.collections, &self.source)?;
         let mut exit = Exit::Positive;
         for skipped in &collection.skipped {
             // a source named on the command line must be readable; a folder may contain other files

@@ -16,14 +16,16 @@ use crate::cli::output::{print, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::terminal;
-use crate::cli::views::sizes::{SizesTable, csv_of, lines};
+use crate::cli::views::sizes::{SizesTable, TableForm, csv_of, lines};
 use encycle::problem::Problem;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{EncodingSize, base_features, chart, measure};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows.
 ///
-/// The counts are exact. The formula is streamed: it is neither written nor kept in memory.
+/// The counts are exact. The formula is streamed: it is neither written nor kept in memory. The columns rows and
+/// nonzeros are those of LP, MPS and OPB files; --csv and --json have more columns. CNF methods that give formulas
+/// of the same sizes share a row.
 ///
 /// Examples:
 ///   encycle sizes puzzle.txt
@@ -31,12 +33,13 @@ use encycle::sizes::{EncodingSize, base_features, chart, measure};
 ///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
+///   encycle sizes generate:slitherlink:5x5..10x10 --encoding edge+cotree --latex    for a paper
 ///   encycle strength puzzle.txt --cnf all         sizes, and what the formulas derive by unit propagation
 ///   encycle sizes puzzle.txt --features --json    clause lengths, degrees, entropies and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzles: files, `-` for standard input, or URLs
+    /// Puzzles: files, folders, `-` for standard input, URLs, or generate:KIND:SIZE..SIZE:COUNT
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Encodings, separated by commas, or `all` [default: all encodings without `+` parts]
@@ -65,6 +68,12 @@ pub struct Arguments {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
+    /// Print a Markdown table
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    markdown: bool,
+    /// Print a LaTeX table
+    #[arg(long, conflicts_with_all = ["json", "csv", "markdown"])]
+    latex: bool,
     /// Also plot variables and clauses against the number of cells, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -122,44 +131,59 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         })
         .collect();
     let by_family = arguments.by.is_some();
-    let words = jobs.iter().map(|(puzzle, encoding, choices)| {
-        let (name, puzzle) = &puzzles[*puzzle];
-        (&**name, puzzle.as_encodable().extent(), &**encoding, choices.cnf.name())
-    });
-    let table = SizesTable::new(words, by_family);
-    let is_narrow = terminal::width().is_some_and(|width| width < table.width());
-    let mut measurements = Vec::new();
+    let words = jobs
+        .iter()
+        .map(|(puzzle, encoding, choices)| (&*puzzles[*puzzle].0, &**encoding, choices.cnf.name()));
+    let form = arguments.form();
+    let table = SizesTable::new(form, words, by_family);
+    let is_narrow =
+        form == TableForm::Text && terminal::width().is_some_and(|width| width < table.width());
+    let is_table = !arguments.json && !arguments.csv && !is_narrow;
+    let mut measurements: Vec<EncodingSize> = Vec::new();
+    let mut has_head = false;
+    let mut last_puzzle = None;
     let _shown = Progress::steps(jobs.len() as u64, "formulas");
-    for (number, (index, encoding, choices)) in (0..).zip(&jobs) {
+    let mut number = 0;
+    for formulas in jobs.chunk_by(|one, other| one.0 == other.0 && one.1 == other.1) {
+        let (index, encoding, _) = &formulas[0];
         let (name, puzzle) = &puzzles[*index];
-        progress::set_position(number);
-        progress::update(|| format!("{encoding} of {name}"));
-        let measured = match puzzle.encoding(encoding) {
-            Ok(encoding) => arguments.measure(name, &encoding, *choices).map_err(CliError::from),
-            Err(error) => Err(error.into()),
-        };
-        let measurement = match measured {
-            Ok(measurement) => measurement,
+        let made = match puzzle.encoding(encoding) {
+            Ok(made) => made,
             Err(error) => {
-                refused(name, &error)?;
+                refused(name, &error.into())?;
                 continue;
             }
         };
-        let is_first = measurements.is_empty();
-        let lines = lines(&measurement, by_family);
-        if arguments.json {
-            print_json(&SizesReport::new(&measurement))?;
-        } else if arguments.csv {
-            print(&csv_of(&lines, is_first)?)?;
-        } else if is_narrow {
-            print_message(&lines.iter().map(|line| table.sentence(line)).collect::<String>())?;
-        } else {
-            let heading = is_first.then(|| table.heading());
-            let rows = lines.iter().map(|line| table.line(line));
-            print(&heading.into_iter().chain(rows).collect::<String>())?;
+        let first = measurements.len();
+        for (_, _, choices) in formulas {
+            progress::set_position(number);
+            number += 1;
+            progress::update(|| format!("{encoding} of {name}"));
+            let measurement = match arguments.measure(name, &made, *choices) {
+                Ok(measurement) => measurement,
+                Err(error) => {
+                    refused(name, &error.into())?;
+                    continue;
+                }
+            };
+            if arguments.json {
+                print_json(&SizesReport::new(&measurement))?;
+            } else if arguments.csv {
+                print(&csv_of(&lines(&measurement, by_family), measurements.is_empty())?)?;
+            } else if is_narrow {
+                print_message(&table.sentences(&measurement))?;
+            }
+            measurements.push(measurement);
         }
-        drop(lines);
-        measurements.push(measurement);
+        if is_table && first < measurements.len() {
+            let head = if has_head { String::new() } else { table.head() };
+            let is_new = last_puzzle.replace(*index) != Some(*index);
+            print(&(head + &table.rows(&measurements[first..], is_new)))?;
+            has_head = true;
+        }
+    }
+    if has_head {
+        print(table.end())?;
     }
     if let (Some(path), false) = (&arguments.svg, measurements.is_empty()) {
         write_to(Some(path), |out| out.write_all(chart(&measurements).as_bytes()))?;
@@ -168,6 +192,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
+    /// Returns the form of the table.
+    fn form(&self) -> TableForm {
+        match (self.markdown, self.latex) {
+            (true, _) => TableForm::Markdown,
+            (_, true) => TableForm::Latex,
+            _ => TableForm::Text,
+        }
+    }
+
     fn measure(
         &self,
         name: &str,
