@@ -8,13 +8,15 @@ const SIMILARITY: f64 = 0.8;
 /// ```
 /// use encycle_encodings::suggest::closest;
 /// assert_eq!(closest("slitherlnik", ["sudoku", "slitherlink"]), Some("slitherlink"));
+/// assert_eq!(closest("slither", ["slitherlink", "slitherlynx"]), Some("slitherlink"));
 /// assert_eq!(closest("tetris", ["sudoku", "slitherlink"]), None);
 /// ```
 #[must_use]
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_ascii_lowercase();
     let scored = known.into_iter().map(|one| (strsim::jaro_winkler(&name, one), one));
-    let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    // of several, the first
+    let best = scored.reduce(|best, one| if one.0 > best.0 { one } else { best })?;
     (best.0 >= SIMILARITY).then_some(best.1)
 }
 
@@ -31,7 +33,11 @@ pub fn question<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Str
     closest(name, known).map_or_else(String::new, |similar| format!("did you mean `{similar}`? "))
 }
 
-/// Returns the help for an unknown name: the most similar name, if there is one, and all names.
+/// The most names that the help for an unknown name lists beside a similar one.
+const LISTED: usize = 8;
+
+/// Returns the help for an unknown name: the most similar name, if there is one, and all names. Of many names beside a
+/// similar one, only the first are listed.
 ///
 /// ```
 /// use encycle_encodings::suggest::help;
@@ -40,9 +46,12 @@ pub fn question<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Str
 /// ```
 #[must_use]
 pub fn help(name: &str, known: &[&str]) -> String {
-    let all = known.join(", ");
     match question(name, known.iter().copied()).as_str() {
-        "" => format!("use {all}"),
-        question => format!("{question}If not, use {all}"),
+        "" => format!("use {}", known.join(", ")),
+        question if known.len() <= LISTED => format!("{question}If not, use {}", known.join(", ")),
+        question => {
+            let first = known[..LISTED].join(", ");
+            format!("{question}If not, use one of {}: {first}, ...", known.len())
+        }
     }
 }

@@ -54,7 +54,7 @@ fn to_stdout(write: impl FnOnce(StdoutLock<'_>) -> io::Result<()>) -> Result<(),
 macro_rules! eprint_line {
     ($($argument:tt)*) => {{
         use std::io::Write as _;
-        let text = format!($($argument)*);
+        let text = crate::cli::output::without_numbers(&format!($($argument)*));
         let text = crate::cli::terminal::wrapped(&text, crate::cli::terminal::error_width());
         crate::cli::progress::suspended(|| {
             let _ = writeln!(std::io::stderr(), "{text}");
@@ -62,6 +62,21 @@ macro_rules! eprint_line {
     }};
 }
 pub(crate) use eprint_line;
+
+/// Leaves out the number that the standard library writes behind the text of an error of the operating system.
+pub fn without_numbers(text: &str) -> String {
+    const START: &str = " (os error ";
+    let mut parts = text.split(START);
+    let mut left = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        match part[digits..].strip_prefix(')') {
+            Some(rest) if digits > 0 => left.push_str(rest),
+            _ => left.extend([START, part]),
+        }
+    }
+    left
+}
 
 static PIPE_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 

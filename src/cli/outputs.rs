@@ -19,6 +19,8 @@ const FORMATS: [&str; 16] = [
     "cnf", "dimacs", "icnf", "lp", "mps", "wcnf", "opb", "svg", "png", "pdf", "jpg", "gif", "csv",
     "json", "html", "md",
 ];
+/// The extensions of formulas.
+const FORMULAS: [&str; 6] = ["cnf", "dimacs", "lp", "mps", "opb", "wcnf"];
 /// The extensions of compressed files that Encycle cannot write.
 const COMPRESSED: [&str; 5] = ["bz2", "zst", "zip", "7z", "lz4"];
 
@@ -26,6 +28,11 @@ impl<'a> Output<'a> {
     /// A file of any format.
     pub fn any(path: &'a Path) -> Self {
         Self { path, endings: &FORMATS }
+    }
+
+    /// A formula in the format of its extension.
+    pub fn formula(path: &'a Path) -> Self {
+        Self { path, endings: &FORMULAS }
     }
 
     /// A picture or chart.
@@ -79,7 +86,7 @@ impl<'a> Output<'a> {
         let plain = encycle::files::compression::plain_name(self.path);
         match ending(&plain).filter(|one| FORMATS.contains(&&**one)) {
             Some(ending) if !self.endings.contains(&&*ending) => {
-                refuse(&ending, format!("use a name in `.{}`", self.endings.join("` or `.")))
+                refuse(&ending, format!("use a name in `.{}`", self.endings.join("`, `.")))
             }
             _ => Ok(()),
         }

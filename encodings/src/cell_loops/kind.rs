@@ -13,9 +13,8 @@ use crate::logic::{ConstraintSink, Place};
 use crate::puzzle::{
     BrokenRule, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
 };
-use crate::rules::one_loop::eager::{Drawing, EagerParts, PartRules};
+use crate::rules::one_loop::eager::{Drawing, EagerParts, PartRules, unknown_base};
 use crate::rules::one_loop::{LoopPuzzle, OneLoop};
-use crate::suggest;
 
 /// A kind of puzzle whose solution is one loop through the cells of a grid. [`Instance`], [`LoopPuzzle`] and
 /// [`Encodable`] follow.
@@ -203,8 +202,7 @@ impl<P: CellLoop> Encodable for P {
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         let base = name.split('+').next().unwrap_or_default();
         if base != self.base().name {
-            let help = suggest::help(base, &[self.base().name]);
-            return Err(EncodingError::new(name, format!("unknown base: `{base}`\nhelp: {help}")));
+            return Err(unknown_base(name, base, &[self.base().name]));
         }
         let rules = PartRules {
             base: Drawing::Edges,

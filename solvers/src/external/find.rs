@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn an_unknown_name_is_an_error_with_the_known_names() {
         let error = nowhere("minisaat").unwrap_err().to_string();
-        assert!(error.contains("minisat, ") && error.contains("highs"), "{error}");
+        assert!(error.contains("did you mean `minisat`?") && error.contains("kissat"), "{error}");
     }
 
     #[test]

@@ -5,9 +5,10 @@ use crate::grid::Grid;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::ConstraintSink;
-use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerParts, LoopField, PartRules};
+use crate::rules::one_loop::eager::{
+    Drawing, DrawingVariables, EagerParts, LoopField, PartRules, unknown_base,
+};
 use crate::rules::one_loop::{EdgeSet, OneLoop, block_colours};
-use crate::suggest;
 
 /// Returns the encoding with this name: the name of a base encoding, followed by `+` and a name for each eager part.
 ///
@@ -68,7 +69,7 @@ fn combination(
     let base = BASES.iter().find(|base| base.info.name == base_name);
     let base = base.ok_or_else(|| {
         let bases: Vec<&str> = BASES.iter().map(|base| base.info.name).collect();
-        wrong(format!("unknown base: `{base_name}`\nhelp: {}", suggest::help(base_name, &bases)))
+        unknown_base(name, base_name, &bases)
     })?;
     let only_grids = "needs a grid, not a general graph";
     if base.drawing == Drawing::Cells && puzzle.grid().is_none() {

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 
+use super::lookup;
 use super::page::{self, PageSection};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli;
@@ -17,7 +18,9 @@ use crate::cli::output::print;
 use encycle::encodings::suggest::question;
 use encycle::puzzle::PuzzleKind;
 
-/// Print the help of a command, or a reference page.
+/// Print the help of a command, a reference page, or what the pages say about a name.
+///
+/// The name is that of a command, a topic, a kind of puzzle, an encoding, a solver or a format.
 ///
 /// Examples:
 ///   encycle help                                  all commands
@@ -25,10 +28,12 @@ use encycle::puzzle::PuzzleKind;
 ///   encycle help formats                          a reference page
 ///   encycle help json solve                       the section about `solve` of a page
 ///   encycle help encodings masyu                  the encodings of a kind
+///   encycle help masyu                            the rules of a kind, an example, and its encodings
+///   encycle help edge+order                       an encoding, a solver or a format
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help())]
 pub struct Arguments {
-    /// A command or a topic
+    /// A command, a topic or a name
     #[arg(value_name = "COMMAND|TOPIC", value_parser = NameParser, hide_possible_values = true)]
     name: Option<String>,
     /// Words in the heading of a section of the topic: print only that section
@@ -80,7 +85,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let is_command = command_names().contains(name);
     let topic = topics::find(name);
     match (is_command, topic) {
-        (false, None) => return Err(unknown(name)),
+        (false, None) => {
+            let found = lookup::text_about(name).ok_or_else(|| unknown(name))?;
+            print(&page::render(&found, page::width()))?;
+            return Ok(Exit::Positive.code());
+        }
         (true, None) if !arguments.section.is_empty() => {
             let message = format!("a command has no sections: `{}`", arguments.section.join(" "));
             return Err(CliError::Usage(message));

@@ -3,6 +3,7 @@
 pub mod completions;
 pub mod help;
 pub mod kinds;
+mod lookup;
 pub mod man;
 mod page;
 pub mod schema;

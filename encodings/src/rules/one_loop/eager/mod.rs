@@ -10,7 +10,7 @@ mod reach;
 mod tree;
 
 pub use board::{Drawing, DrawingVariables, faces};
-pub(crate) use parts::{EagerParts, PartRules, propagator};
+pub(crate) use parts::{EagerParts, PartRules, propagator, unknown_base};
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid};

@@ -29,6 +29,16 @@ pub(crate) struct PartRules<'a> {
     pub allows_several: bool,
 }
 
+/// Returns the error for a word that is no base. If it is a part, the help has it behind the first base.
+pub(crate) fn unknown_base(name: &str, base: &str, known: &[&str]) -> EncodingError {
+    let is_part = PARTS.iter().any(|part| part.about.name == base);
+    let help = match known.first() {
+        Some(first) if is_part => format!("did you mean `{first}+{name}`?"),
+        _ => suggest::help(base, known),
+    };
+    EncodingError::new(name, format!("unknown base: `{base}`\nhelp: {help}"))
+}
+
 impl EagerParts {
     /// Reads the name of an encoding: the name of a base, followed by a `+` and a name for each part.
     ///

@@ -1,0 +1,89 @@
+//! What Encycle knows about a name that is neither a command nor a topic: a kind, an encoding, a solver or a format.
+
+use encycle::formats;
+use encycle::puzzle::PuzzleKind;
+
+use super::page;
+use super::topics::TOPICS;
+use crate::cli::commands::encoding::encode::encodings_of_kind;
+
+/// The most passages of the reference pages that are shown.
+const SHOWN: usize = 8;
+
+/// Returns, as Markdown, what there is about a name; `None` if nothing is known.
+pub fn text_about(name: &str) -> Option<String> {
+    let kind = name.parse::<PuzzleKind>().ok().map(about_kind);
+    let found: Vec<String> =
+        [kind, about_encoding(name), passages(name)].into_iter().flatten().collect();
+    (!found.is_empty()).then(|| found.join("\n"))
+}
+
+/// Returns the rules of a kind, an example, and its encodings.
+fn about_kind(kind: PuzzleKind) -> String {
+    format!(
+        "# The kind {kind}\n\n{}\n\n```\n{}\n```\n\n{}",
+        kind.rules(),
+        kind.sample().trim_end(),
+        encodings_of_kind(kind)
+    )
+}
+
+/// Returns the meaning of an encoding, and the kinds that have it.
+fn about_encoding(name: &str) -> Option<String> {
+    let mut kinds = Vec::new();
+    let mut meaning = None;
+    for kind in PuzzleKind::all() {
+        let Ok(parsed) = formats::read(kind.sample(), None) else { continue };
+        if !parsed.puzzle.encoding_names().iter().any(|one| one == name) {
+            continue;
+        }
+        kinds.push(kind.name());
+        if meaning.is_none() {
+            meaning = parsed.puzzle.encoding(name).ok().map(|one| one.meaning().to_owned());
+        }
+    }
+    let meaning = meaning?;
+    Some(format!("# The encoding {name}\n\n{meaning}\n\nKinds with it: {}\n", kinds.join(", ")))
+}
+
+/// Returns the paragraphs and the rows of tables of the reference pages that mention a name, each page with its name.
+fn passages(name: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut left = SHOWN;
+    for topic in TOPICS {
+        let mut found = String::new();
+        for section in page::sections(topic.text) {
+            for block in section.text.split("\n\n").filter(|block| !block.starts_with('#')) {
+                if left > 0
+                    && let Some(passage) = passage(block, name)
+                {
+                    found += &passage;
+                    found += "\n\n";
+                    left -= 1;
+                }
+            }
+        }
+        if !found.is_empty() {
+            text += &format!("# From `encycle help {}`\n\n{found}", topic.name);
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// Returns a paragraph that mentions a name, or those rows of a table that do, with its head.
+fn passage(block: &str, name: &str) -> Option<String> {
+    let mentions = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric() && !"-+_".contains(c))
+            .any(|word| word.eq_ignore_ascii_case(name))
+    };
+    if !mentions(block) {
+        return None;
+    }
+    if !block.starts_with('|') {
+        return Some(block.trim_end().to_owned());
+    }
+    let rows = block.lines().enumerate();
+    let kept: Vec<&str> =
+        rows.filter(|(row, line)| *row < 2 || mentions(line)).map(|(_, line)| line).collect();
+    (kept.len() > 2).then(|| kept.join("\n"))
+}
