@@ -770,7 +770,7 @@ def encode(
 
     Args:
         text: the puzzle in any format.
-        encoding: the name of the encoding; the default is the first that `encycle encode --help` lists for the kind.
+        encoding: the name of the encoding; the default is the smallest whose models are the solutions.
         cnf: how constraints become clauses: `direct` (the default), `naive`, `naive-nontautological`,
             `naive-distinct`, `naive-irredundant`, `tseitin`, or `plaisted-greenbaum`.
         card: how "at most N of these" becomes clauses: `binomial` (the default), `pairwise`, `ladder`, `bitwise`,

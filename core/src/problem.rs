@@ -17,6 +17,12 @@ use crate::puzzle::Puzzle;
 )]
 pub struct NotBoolean;
 
+/// The largest number of clauses of the default encoding for which all others are counted, to find the smallest for a file.
+const COUNTED: usize = 1 << 14;
+
+/// The parts for one loop whose sizes grow least with the puzzle, the smallest first.
+const LINEAR_PARTS: [&str; 3] = ["cotree", "tree", "order"];
+
 /// What a run solves: a [`Puzzle`], or a [`Model`] of a user's own.
 ///
 /// ```
@@ -143,20 +149,44 @@ pub trait Problem: Sync {
         }
     }
 
-    /// Returns the encoding that a file gets if none is chosen: the default of a puzzle; of a model, the smallest one whose
-    /// formula states all rules.
+    /// Returns the encoding that a file gets if none is chosen, whose models are the solutions: the default if its are, or the
+    /// smallest among the default with a part, or else among all. Where the default has more than [`COUNTED`] clauses, it is the
+    /// default with the first of [`LINEAR_PARTS`] that fits, since others would take long to count. The default is the last resort.
     fn exported_encoding(&self) -> String {
-        let whole = match self.as_model() {
-            Some(_) => self.smallest_encoding(&|encoding| encoding.is_whole()),
-            None => None,
-        };
-        whole.unwrap_or_else(|| self.as_encodable().default_encoding())
+        let is_whole = |encoding: &Encoding<'_>| encoding.is_whole();
+        let all = self.as_encodable().encoding_names();
+        let default = self.as_encodable().default_encoding();
+        if self.encoding(&default).is_ok_and(|encoding| encoding.is_whole()) {
+            return default;
+        }
+        let with_part = format!("{default}+");
+        let (near, others): (Vec<String>, Vec<String>) =
+            all.into_iter().partition(|name| name.starts_with(&with_part));
+        let is_small = self.encoding(&default).is_ok_and(|encoding| {
+            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+            matches!(count_clauses(COUNTED, self.default_lowering(), &encode), Ok(Some(_)))
+        });
+        let linear = LINEAR_PARTS.iter().map(|part| format!("{with_part}{part}"));
+        let mut fitting = linear.filter(|name| self.encoding(name).is_ok_and(|one| one.is_whole()));
+        let quick = if is_small { None } else { fitting.next() };
+        quick
+            .or_else(|| self.smallest_of(near, &is_whole))
+            .or_else(|| self.smallest_of(others, &is_whole))
+            .unwrap_or(default)
     }
 
-    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the
-    /// one that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
+    /// Returns the name of the smallest encoding among those that are suitable ([`Self::smallest_of`]).
     fn smallest_encoding(&self, is_suitable: &dyn Fn(&Encoding<'_>) -> bool) -> Option<String> {
-        let mut names = self.as_encodable().encoding_names();
+        self.smallest_of(self.as_encodable().encoding_names(), is_suitable)
+    }
+
+    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the one
+    /// that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
+    fn smallest_of(
+        &self,
+        mut names: Vec<String>,
+        is_suitable: &dyn Fn(&Encoding<'_>) -> bool,
+    ) -> Option<String> {
         let mut most = 1 << 14;
         while !names.is_empty() {
             let (mut counted, mut larger) = (Vec::new(), Vec::new());
@@ -183,6 +213,11 @@ pub trait Problem: Sync {
     /// Returns [`Puzzle::builtin_underapproximation`].
     fn builtin_underapproximation(&self) -> Option<String> {
         self.as_puzzle()?.builtin_underapproximation()
+    }
+
+    /// Returns [`Puzzle::builtin_late_encoding`].
+    fn builtin_late_encoding(&self) -> Option<String> {
+        self.as_puzzle()?.builtin_late_encoding()
     }
 
     /// Returns [`Puzzle::prefers_stable`].

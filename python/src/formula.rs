@@ -9,6 +9,7 @@ use encycle::encodings::logic::{
 };
 use encycle::export::write_linear_program;
 use encycle::files::gbd::GbdHashes;
+use encycle::problem::Problem as _;
 use encycle::puzzle::Puzzle;
 use encycle::sizes::{HashedSizes, base_features};
 use pyo3::prelude::*;
@@ -129,7 +130,7 @@ impl Formula {
         let (variables, clauses) = (self.names.bind(py).len(), self.clauses.bind(py).len());
         let kind = self.puzzle.kind();
         format!(
-            "<encycle.Formula of a {kind}: {}, {variables} variables, {clauses} clauses>",
+            "<encycle.Formula of kind {kind}: {}, {variables} variables, {clauses} clauses>",
             self.encoding
         )
     }
@@ -154,7 +155,7 @@ impl Formula {
 ///
 /// Args:
 ///     text: the puzzle in any format.
-///     encoding: the name of the encoding; the default is the first that `encycle encode --help` lists for the kind.
+///     encoding: the name of the encoding; the default is the smallest whose models are the solutions.
 ///     cnf: how constraints become clauses: `direct` (the default), `naive`, `naive-nontautological`,
 ///         `naive-distinct`, `naive-irredundant`, `tseitin`, or `plaisted-greenbaum`.
 ///     card: how "at most N of these" becomes clauses: `binomial` (the default), `pairwise`, `ladder`, `bitwise`,
@@ -173,7 +174,7 @@ pub fn encode(
     card: Option<&str>,
 ) -> PyResult<Formula> {
     let (puzzle, lowering) = (puzzle(py, text)?, lowering(cnf, card)?);
-    let name = encoding.map_or_else(|| puzzle.default_encoding(), str::to_owned);
+    let name = encoding.map_or_else(|| puzzle.exported_encoding(), str::to_owned);
     let (is_exact, found) = py.detach(|| {
         let encoding = puzzle.encoding(&name).map_err(invalid)?;
         let found = lower_to_cnf(NamedClauses::default(), lowering, |sink| encoding.encode(sink));

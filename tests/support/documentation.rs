@@ -61,6 +61,11 @@ pub fn blocks() -> Vec<Block> {
     pages().iter().flat_map(|path| blocks_of(path)).collect()
 }
 
+/// All blocks of the pages that are no guides.
+pub fn single_blocks() -> Vec<Block> {
+    pages().iter().filter(|path| !is_guide(path)).flat_map(|path| blocks_of(path)).collect()
+}
+
 /// The blocks of one file.
 pub fn blocks_of(path: &Path) -> Vec<Block> {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
@@ -161,8 +166,10 @@ impl Block {
 
     /// Runs the commands one after the other in a folder of their own.
     pub fn run(&self) {
-        let folder = tempfile::tempdir().expect("a folder");
-        furnish(folder.path(), &self.lines.join("\n"));
+        run_in_one_folder(&[self]);
+    }
+
+    fn run_in(&self, folder: &Path) {
         for shown in self.commands() {
             let (command, comment) = shown.command.split_once(" #").unwrap_or((&shown.command, ""));
             let expected = comment.split_once("exit code ").map_or(0, |(_, rest)| {
@@ -172,7 +179,7 @@ impl Block {
                     .expect("an exit code")
             });
             let start = std::time::Instant::now();
-            let output = in_shell(folder.path(), command);
+            let output = in_shell(folder, command);
             println!("{}: {:.1} s: {command}", self.place, start.elapsed().as_secs_f64());
             let said = format!("{}{}", stdout(&output), stderr(&output));
             assert_eq!(code(&output), expected, "{}: `{command}`\n{said}", self.place);
@@ -181,6 +188,31 @@ impl Block {
             }
         }
     }
+}
+
+/// Runs the commands of blocks one after the other in a folder.
+pub fn run_in_one_folder(blocks: &[&Block]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines: Vec<String> = blocks.iter().map(|block| block.lines.join("\n")).collect();
+    furnish(folder.path(), &lines.join("\n"));
+    blocks.iter().for_each(|block| block.run_in(folder.path()));
+}
+
+/// The guides, whose commands are run one after the other in one folder: those blocks that can be run.
+pub fn guides() -> Vec<Vec<Block>> {
+    let guides = pages().into_iter().filter(|path| is_guide(path));
+    guides
+        .map(|path| {
+            let mut blocks = blocks_of(&path);
+            blocks.retain(|block| block.not_run.is_none() && !block.commands().is_empty());
+            blocks
+        })
+        .collect()
+}
+
+fn is_guide(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| folder.ends_with("guide"))
+        || path.ends_with("README.md") && path.parent() == Some(root())
 }
 
 fn root() -> &'static Path {

@@ -60,8 +60,8 @@ impl LoweringArguments {
 #[derive(Args, Clone, Debug)]
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
-    /// [default: the first one listed for the kind]. Of a formula of your own with --rules: the form that states the
-    /// rules (order, elimination, leaf, hybrid [default: the smallest]), or `cuts` to leave them out
+    /// [default: the smallest whose models are the solutions]. Of a formula of your own with --rules: the form that
+    /// states the rules (order, elimination, leaf, hybrid [default: the smallest]), or `cuts` to leave them out
     #[arg(short, long, visible_alias = "state", value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
@@ -71,29 +71,38 @@ pub struct EncodingArgument {
 }
 
 impl EncodingArgument {
-    /// Returns the selected encoding of a problem.
+    /// Returns the selected encoding of a problem, or the smallest one whose models are the solutions.
     ///
     /// # Errors
     /// If the problem has no such encoding.
     pub fn of<'a>(&self, problem: &'a dyn Problem) -> Result<Encoding<'a>, CliError> {
-        self.of_or(problem, |problem| problem.exported_encoding())
+        self.with_name(problem, &self.name_for(problem))
     }
 
-    /// Returns the selected encoding of a problem, or the encoding named by `default` if none was selected.
+    /// Returns the encoding of a problem with this name.
     ///
     /// # Errors
     /// If the problem has no such encoding.
-    pub fn of_or<'a>(
+    pub fn with_name<'a>(
         &self,
         problem: &'a dyn Problem,
-        default: impl FnOnce(&dyn Problem) -> String,
+        name: &str,
     ) -> Result<Encoding<'a>, CliError> {
-        let name = self.encoding.clone().unwrap_or_else(|| default(problem));
-        let encoding = problem.encoding(&name)?;
+        let encoding = problem.encoding(name)?;
         Ok(match self.presolve {
             Some(Presolve::On) => problem.presolved(encoding),
             _ => encoding,
         })
+    }
+
+    /// Returns the name of the encoding that [`Self::of`] returns.
+    pub fn name_for(&self, problem: &dyn Problem) -> String {
+        self.encoding.clone().unwrap_or_else(|| problem.exported_encoding())
+    }
+
+    /// Returns whether no encoding is named.
+    pub fn is_open(&self) -> bool {
+        self.encoding.is_none()
     }
 }
 

@@ -254,7 +254,9 @@ fn encode_writes_formula_origin_and_map() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let (cnf, map, lp, gz) = (path("a.cnf"), path("a.map"), path("a.lp"), path("a.cnf.gz"));
-    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &cnf, "--map", &map])), 0);
+    let edge = ["encode", FIRST, "--encoding", "edge"];
+    let encode = |further: &[&str]| encycle(&[&edge[..], further].concat());
+    assert_eq!(code(&encode(&["-o", &cnf, "--map", &map])), 0);
     let text = fs::read_to_string(&cnf).expect("the formula");
     assert!(text.starts_with("c encycle "), "{text}");
     assert!(text.contains("\nc command: encycle encode "), "{text}");
@@ -265,12 +267,14 @@ fn encode_writes_formula_origin_and_map() {
     assert!(map.starts_with("encycle-map 1\nkind slitherlink\nsize 5 5\n"), "{map}");
     assert!(map.contains("\n1 h_1_1\n") && map.ends_with("\n60 v_5_6\n"), "{map}");
 
-    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &lp])), 0);
-    assert!(fs::read_to_string(&lp).expect("the program").contains("Subject To\n c1: "));
+    assert_eq!(code(&encode(&["-o", &lp])), 0);
+    let program = fs::read_to_string(&lp).expect("the program");
+    assert!(program.contains("Subject To\n nonempty_1: "));
+    assert!(program.contains("\n clue_1_1: h_1_1 + h_2_1 + v_1_1 + v_1_2 = 3\n"), "{program}");
 
     // a compressed formula is smaller and can be solved; a truncated one is refused
     for packed in [&gz, &path("a.cnf.xz")] {
-        assert_eq!(code(&encycle(&["encode", FIRST, "-o", packed])), 0);
+        assert_eq!(code(&encode(&["-o", packed])), 0);
         let bytes = fs::read(packed).expect("the formula");
         assert!(bytes.len() < text.len() / 2, "{packed}");
         assert_eq!(code(&encycle(&["sat", packed])), 10, "{packed}");
@@ -280,11 +284,11 @@ fn encode_writes_formula_origin_and_map() {
         assert!(stderr(&torn).contains("cannot decompress"), "{}", stderr(&torn));
     }
     let packed = path("a.lp.xz");
-    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &packed])), 0);
+    assert_eq!(code(&encode(&["-o", &packed])), 0);
     let mut program = String::new();
     let mut unpacked = encycle::files::compression::open(Path::new(&packed)).expect("the program");
     std::io::Read::read_to_string(&mut unpacked, &mut program).expect("a whole file");
-    assert!(program.contains("Subject To\n c1: "));
+    assert!(program.contains("Subject To\n nonempty_1: "));
     let both = encycle(&["encode", FIRST, "--map", "-"]);
     assert_eq!(code(&both), 2);
 }
@@ -376,7 +380,7 @@ fn svg_is_written_for_one_puzzle_and_refused_for_several() {
 fn a_closed_standard_output_is_not_an_error() {
     let mut command = Command::cargo_bin("encycle").expect("the binary is built");
     let mut child = command
-        .args(["encode", "examples/slitherlink/heron.txt"])
+        .args(["encode", "examples/slitherlink/heron.txt", "--encoding", "edge"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

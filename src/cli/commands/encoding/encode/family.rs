@@ -9,8 +9,7 @@ use encycle::bench::CollectionEntry;
 use encycle::competition::Family;
 use encycle::encodings::encoding::{Encoding, EncodingError};
 use encycle::encodings::export::CnfSize;
-use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions, lower_to_cnf};
-use encycle::problem::Problem as _;
+use encycle::encodings::logic::{CnfLowering, ConstraintSink, lower_to_cnf};
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Failure, Verdict, second_solution};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
@@ -108,7 +107,8 @@ fn write_formulas(
     entry: &CollectionEntry,
 ) -> Result<String, CliError> {
     let puzzle = &entry.puzzle;
-    let encoding = || arguments.encoding.of_or(puzzle, |_| whole_encoding(puzzle));
+    let encoding_name = arguments.encoding.name_for(puzzle);
+    let encoding = || arguments.encoding.with_name(puzzle, &encoding_name);
     let first = encoding()?;
     if arguments.second && !first.is_whole() {
         let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\
@@ -145,15 +145,6 @@ fn write_formulas(
         let _ = writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");
     }
     Ok(lines)
-}
-
-/// Returns the encoding with the fewest clauses among the encodings that need no cuts and have one model per solution,
-/// or the default encoding if there is no such encoding.
-fn whole_encoding(puzzle: &Puzzle) -> String {
-    let exact = puzzle.smallest_encoding(&|encoding| {
-        encoding.is_whole() && encoding.has_one_model_per_solution(LoweringOptions::default())
-    });
-    exact.unwrap_or_else(|| puzzle.default_encoding())
 }
 
 /// The status of a formula, and the number of conflicts of the built-in solver: a measure of hardness that does not

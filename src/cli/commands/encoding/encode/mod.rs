@@ -44,7 +44,8 @@ pub use list::{encodings_of_kind, table_of_encodings};
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
 /// parts are listed below. Without a part for "one loop", a model may contain several loops, and
-/// `encycle solve` adds cuts.
+/// `encycle solve` adds cuts. If no encoding is named, the formula is the smallest whose models are the
+/// solutions; a note on standard error names it.
 ///
 /// Several puzzles, a folder, or a family of generated puzzles (generate:KIND:SIZE..SIZE:COUNT, with COUNT
 /// puzzles of each size, of the seeds 1 to COUNT) need a folder. It gets a formula and a text of each puzzle,
@@ -156,6 +157,7 @@ impl Arguments {
         let to = formula_format(self);
         let formula = output.map(|path| match self.cubes.is_inside() {
             true if to == FormulaFormat::Dimacs => Output::icnf(path),
+            _ if self.to.is_none() => Output::formula(path),
             _ => to.output(path),
         });
         let further = [&self.map, &self.cubes.cube_file].into_iter().flatten();
@@ -218,6 +220,9 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
         }
     }
     let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode, program);
+    if arguments.encoding.is_open() {
+        eprint_line!("note: {source}: {}", choice(problem, &encoding));
+    }
     if arguments.dry_run {
         let mut counter = ByteCounter(0);
         let text = match to {
@@ -349,6 +354,28 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
     }
     table.rule_before_last();
     table.to_string()
+}
+
+/// Returns a sentence about the encoding that was chosen, with the names of a few others.
+fn choice(problem: &dyn Problem, encoding: &Encoding<'_>) -> String {
+    const NAMED: usize = 4;
+    let name = encoding.name();
+    let others: Vec<String> =
+        problem.as_encodable().encoding_names().into_iter().filter(|one| one != name).collect();
+    let models = match encoding.is_whole() {
+        true => "its models are the solutions",
+        false => "its models may break a rule, which `encycle solve` adds as cuts",
+    };
+    let more = if others.len() > NAMED { ", ..." } else { "" };
+    match &others[..others.len().min(NAMED)] {
+        [] => format!("encoding {name}: {models}"),
+        first => {
+            format!(
+                "encoding {name}: {models} (--encoding names another: {}{more})",
+                first.join(", ")
+            )
+        }
+    }
 }
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
