@@ -5,13 +5,18 @@
 //! becomes a variable n, defined in both directions, so the literals determine it. Since more true literals never harm,
 //! four clauses define n: n → high, n ∧ ¬x → low, high ∧ x → n, low → n.
 //!
+//! "sum ≤ b" says that "sum ≥ b + 1" is false, so both bounds of a sum share their nodes. The roots need no variables: a
+//! node is false if and only if high is false or x is, and low is false, too; it is true if and only if x or low is true,
+//! and high is true, too. The clauses state that along the chain of low, or of high, children. For "exactly k of n
+//! literals" this leaves k nodes for each literal: a sequential counter (Sinz 2005), from the last literal to the first.
+//!
 //! Sources: Eén and Sörensson 2006, *Translating pseudo-Boolean constraints into SAT*; the intervals: Abío et al. 2012, *A
 //! new look at BDDs for pseudo-Boolean constraints*.
 
 use std::collections::BTreeMap;
 
 use crate::logic::clauses::direct;
-use crate::logic::clauses::linear::{positive, signs, suffix_sums};
+use crate::logic::clauses::linear::{positive, suffix_sums};
 use crate::logic::emit::{Emit, Refusal, RefusedStep};
 use crate::logic::{Constraint, Lit, Relation};
 
@@ -27,19 +32,16 @@ pub(super) fn lower_constraint(
     buffer: &mut Vec<Lit>,
     out: &mut dyn Emit,
 ) -> Result<(), Refusal> {
-    let terms = |literals: &[Lit]| literals.iter().map(|&literal| (1, literal)).collect::<Vec<_>>();
     let mut count = |when, literals: &[Lit], at_least: usize, at_most: usize| {
-        let terms = terms(literals);
-        if at_least > 0 {
-            lower(when, &terms, Relation::AtLeast, at_least as i64, out)?;
-        }
-        match at_most < literals.len() {
-            true => lower(when, &terms, Relation::AtMost, at_most as i64, out),
-            false => Ok(()),
-        }
+        let terms: Vec<(i64, Lit)> = literals.iter().map(|&literal| (1, literal)).collect();
+        lower(when, &terms, Some(at_least as i64), Some(at_most as i64), out)
     };
     match constraint {
-        Constraint::Linear { terms, relation, right } => lower(None, terms, relation, right, out),
+        Constraint::Linear { terms, relation, right } => {
+            let least = (relation != Relation::AtMost).then_some(right);
+            let most = (relation != Relation::AtLeast).then_some(right);
+            lower(None, terms, least, most, out)
+        }
         Constraint::Cardinality { literals, at_least, at_most } => {
             count(None, literals, at_least, at_most)
         }
@@ -55,31 +57,26 @@ pub(super) fn lower_constraint(
     }
 }
 
-/// Emits "the sum of the terms, compared with `right`"; with a condition `when`, only if it is true.
-pub(super) fn lower(
+/// Emits "the sum of the terms is between two bounds"; with a condition `when`, only if it is true.
+fn lower(
     when: Option<Lit>,
     terms: &[(i64, Lit)],
-    relation: Relation,
-    right: i64,
+    least: Option<i64>,
+    most: Option<i64>,
     out: &mut dyn Emit,
 ) -> Result<(), Refusal> {
-    for &sign in signs(relation) {
-        let (terms, bound) = positive(terms, right, sign);
-        let rest = suffix_sums(&terms);
-        let mut diagram = Diagram { terms: &terms, rest: &rest, levels: Vec::new(), nodes: 0 };
-        diagram.levels.resize_with(terms.len(), BTreeMap::new);
-        let root = diagram.build(bound, out)?;
-        let condition = when.map(|when| !when);
-        match root {
-            Node::Yes => {}
-            Node::No => out.clause(&Vec::from_iter(condition), ROOT),
-            Node::If(root) => {
-                let clause: Vec<Lit> = condition.into_iter().chain([root]).collect();
-                out.clause(&clause, ROOT);
-            }
+    let (terms, constant) = positive(terms, 0, 1);
+    let rest = suffix_sums(&terms);
+    let mut diagram = Diagram { terms: &terms, rest: &rest, levels: Vec::new(), nodes: 0 };
+    diagram.levels.resize_with(terms.len(), BTreeMap::new);
+    let mut bounds = [(true, least), (false, most)].into_iter();
+    bounds.try_for_each(|(is_reached, bound)| match bound {
+        Some(bound) => {
+            let bound = i128::from(bound) + i128::from(!is_reached) + constant;
+            diagram.require(is_reached, bound, when, out)
         }
-    }
-    Ok(())
+        None => Ok(()),
+    })
 }
 
 /// A node: a constant, or a variable.
@@ -120,10 +117,41 @@ impl Diagram<'_> {
         (span.least <= bound).then_some(*span)
     }
 
-    /// Returns the root. The rests are completed depth first, with a stack instead of recursion, because a sum may have
-    /// any number of terms.
-    fn build(&mut self, bound: i128, out: &mut dyn Emit) -> Result<Node, Refusal> {
-        let mut open = vec![(0, bound)];
+    /// Emits that the terms reach a bound, or that they do not; with a condition `when`, only if it is true.
+    fn require(
+        &mut self,
+        is_reached: bool,
+        mut bound: i128,
+        when: Option<Lit>,
+        out: &mut dyn Emit,
+    ) -> Result<(), Refusal> {
+        let condition = when.map(|when| !when);
+        for (level, &(coefficient, x)) in self.terms.iter().enumerate() {
+            if bound <= 0 || self.rest[level] < bound {
+                break;
+            }
+            let next = if is_reached { bound } else { bound - coefficient };
+            let other = match self.build(level + 1, next, out)? {
+                Node::If(node) => Some(Some(node)),
+                node => ((node == Node::Yes) != is_reached).then_some(None),
+            };
+            if let Some(other) = other {
+                let pair = [Some(x), other].into_iter().flatten();
+                let pair = pair.map(|one| if is_reached { one } else { !one });
+                out.clause(&Vec::from_iter(condition.into_iter().chain(pair)), ROOT);
+            }
+            bound -= if is_reached { coefficient } else { 0 };
+        }
+        if (bound <= 0) != is_reached {
+            out.clause(&Vec::from_iter(condition), ROOT);
+        }
+        Ok(())
+    }
+
+    /// Returns the node of a level and bound. The rests are completed depth first, with a stack instead of recursion,
+    /// because a sum may have any number of terms.
+    fn build(&mut self, level: usize, bound: i128, out: &mut dyn Emit) -> Result<Node, Refusal> {
+        let mut open = vec![(level, bound)];
         while let Some(&(level, bound)) = open.last() {
             if self.known(level, bound).is_some() {
                 open.pop();
@@ -143,7 +171,7 @@ impl Diagram<'_> {
                 }
             }
         }
-        Ok(self.known(0, bound).map_or(Node::Yes, |span| span.node))
+        Ok(self.known(level, bound).map_or(Node::Yes, |span| span.node))
     }
 
     /// Returns "`high` if the literal of the level is true, otherwise `low`".

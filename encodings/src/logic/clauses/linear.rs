@@ -29,7 +29,7 @@ pub(in crate::logic) fn for_each_clause(
 }
 
 /// Returns the factors by which a constraint is multiplied to become "sum ≥ b".
-pub(super) fn signs(relation: Relation) -> &'static [i64] {
+fn signs(relation: Relation) -> &'static [i64] {
     match relation {
         Relation::AtLeast => &[1],
         Relation::AtMost => &[-1],

@@ -219,6 +219,13 @@ impl Compiled {
         }
     }
 
+    /// Returns the literal of a statement that has a variable, or else the statement itself.
+    pub(super) fn shortened(&self, statement: Statement) -> Statement {
+        let opposite = || self.named.get(&statement.clone().not()).map(|&known| !known);
+        let known = self.named.get(&statement).copied().or_else(opposite);
+        known.map_or(statement, Statement::Literal)
+    }
+
     /// Returns a literal that is true exactly if a statement is.
     pub(super) fn literal(&mut self, statement: Statement, origin: Origin) -> Lit {
         if let Statement::Literal(literal) = statement {

@@ -337,12 +337,18 @@ impl<'a> Evaluation<'a> {
                 Value::Truth(Statement::and(parts?))
             }
             Term::Or(parts) => {
-                let parts: Result<Vec<Statement>, Stop> =
-                    parts.iter().map(|one| self.statement(one)).collect();
+                // where a conjunction has a variable, one clause is enough
+                let part = |one: &Term| match self.statement(one)? {
+                    one @ Statement::And(_) => Ok(self.compiled.shortened(one)),
+                    one => Ok(one),
+                };
+                let parts: Result<Vec<Statement>, Stop> = parts.iter().map(part).collect();
                 Value::Truth(Statement::or(parts?))
             }
             Term::Iff(first, second) => {
-                Value::Truth(Statement::iff(self.statement(first)?, self.statement(second)?))
+                let [first, second] = [self.statement(first)?, self.statement(second)?]
+                    .map(|one| self.compiled.shortened(one));
+                Value::Truth(Statement::iff(first, second))
             }
             Term::Same(..) | Term::Compare(..) => match self.comparison(term) {
                 Err(Stop::Absent) if self.is_condition => truth(false),
