@@ -13,17 +13,13 @@ use encycle_encodings::cell_loops::CellLoop;
 use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, ClueSymbol, PzprSpelling};
-use encycle_encodings::kinds::geradeweg::Geradeweg;
 use encycle_encodings::kinds::hamilton::Hamilton;
-use encycle_encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::nurikabe::Nurikabe;
 use encycle_encodings::kinds::reachability::Reachability;
-use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
@@ -165,8 +161,8 @@ macro_rules! kinds {
             #[must_use]
             pub fn cell_loop(&self) -> Option<&dyn CellLoop> {
                 match self {
-                    $(Self::$variant(puzzle) => <$kind as Kind>::cell_loop(puzzle),)*
                     Self::Written(puzzle) => puzzle.cell_loop(),
+                    _ => None,
                 }
             }
 
@@ -322,14 +318,6 @@ kinds! {
     NeighborNumber = NeighborNumber;
     /// Connected shaded cells, and islands of other cells with one number each, their size.
     Nurikabe = Nurikabe;
-    /// One loop that visits each room once, alternately by all of its suns or all of its moons.
-    MoonOrSun = MoonOrSun;
-    /// One loop through all circles; straight lines at a circle are as long as its number.
-    Geradeweg = Geradeweg;
-    /// One loop through all circles, straight at white and turning at black ones; a number is the length of both lines.
-    Shingoki = Shingoki;
-    /// One loop through all circles, with two equal lines at white ones and two different lines at black ones.
-    BalanceLoop = BalanceLoop;
 }
 
 impl Puzzle {

@@ -16,14 +16,15 @@ macro_rules! files {
 }
 
 files! {
-    "akari" "aqre" "binairo" "canal-view" "castle-wall" "cave" "chocona" "cojun" "country-road"
-    "creek" "detour" "doppelblock" "double-back" "end-view" "entry-exit" "even-odd-sudoku"
-    "fillomino" "fobidoshi" "frame-sudoku" "fuzuli" "gappy" "hanare" "heyawake" "hitori"
-    "jigsaw-sudoku" "juosan" "kakurasu" "kakuro" "killer-sudoku" "koburin" "kuromasu" "kuroshuto"
-    "linesweeper" "lits" "magnets" "makaro" "masyu" "minesweeper" "mosaic" "nondango" "nonogram"
-    "norinori" "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin" "renban"
-    "ripple-effect" "simple-loop" "skyscraper-sudoku" "skyscrapers" "star-battle" "str8ts" "suguru"
-    "tapa" "tents" "thermometer" "tilepaint" "usoone" "yajikabe" "yajilin" "yin-yang"
+    "akari" "aqre" "balance-loop" "binairo" "canal-view" "castle-wall" "cave" "chocona" "cojun"
+    "country-road" "creek" "detour" "doppelblock" "double-back" "end-view" "entry-exit"
+    "even-odd-sudoku" "fillomino" "fobidoshi" "frame-sudoku" "fuzuli" "gappy" "geradeweg" "hanare"
+    "heyawake" "hitori" "jigsaw-sudoku" "juosan" "kakurasu" "kakuro" "killer-sudoku" "koburin"
+    "kuromasu" "kuroshuto" "linesweeper" "lits" "magnets" "makaro" "masyu" "minesweeper"
+    "moon-or-sun" "mosaic" "nondango" "nonogram" "norinori" "number-cross" "nurimisaki" "one-to-x"
+    "putteria" "regional-yajilin" "renban" "ripple-effect" "shingoki" "simple-loop"
+    "skyscraper-sudoku" "skyscrapers" "star-battle" "str8ts" "suguru" "tapa" "tents" "thermometer"
+    "tilepaint" "usoone" "yajikabe" "yajilin" "yin-yang"
 }
 
 /// All kinds, those of files last.

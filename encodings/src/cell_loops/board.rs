@@ -148,11 +148,6 @@ impl CellBoard {
         self.graph.edge_between(ends[0], ends[1])
     }
 
-    /// Returns the literals of the links of the cell with this index.
-    pub(crate) fn links_at(&self, cell: usize) -> impl Iterator<Item = Lit> {
-        self.graph.incident(cell).iter().map(|link| Lit::positive(link.0))
-    }
-
     /// Returns the literal of a link; `None` if the loop does not visit one of its cells.
     pub(crate) fn usable(&self, link: Edge) -> Option<Lit> {
         let ends = self.graph.ends(link);
@@ -171,48 +166,11 @@ impl CellBoard {
         cells.map_while(move |cell| self.link(cell, side))
     }
 
-    /// Returns whether a solution has a line from a cell across one of its sides.
-    #[must_use]
-    pub fn has_line(&self, solution: &Solution, cell: Cell, side: Side) -> bool {
-        self.link(cell, side).is_some_and(|link| solution.has(link.index()))
-    }
-
     /// Returns the number of lines at a cell.
     #[must_use]
     pub fn lines_at(&self, solution: &Solution, cell: usize) -> usize {
         let links = self.graph.incident(cell).iter();
         links.filter(|link| solution.has(link.index())).count()
-    }
-
-    /// Returns how many lines of a solution lead straight away from a cell on each side, as in [`Side::ALL`].
-    #[must_use]
-    pub fn arm_lengths(&self, solution: &Solution, cell: Cell) -> [usize; 4] {
-        Side::ALL.map(|side| {
-            let lines = self.links_towards(cell, side);
-            lines.take_while(|line| solution.has(line.index())).count()
-        })
-    }
-
-    /// Checks the rules `unvisited` and `visited`.
-    ///
-    /// # Errors
-    /// The first broken rule.
-    pub fn check_visits(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        for (cell, &visit) in self.visits.iter().enumerate() {
-            let broken = |rule, found: &str| {
-                Err(BrokenRule::new(rule, self.graph.vertex_place(cell), found))
-            };
-            match (visit, self.lines_at(solution, cell)) {
-                (Visit::Never, 1..) => {
-                    return broken("unvisited", "a line in a cell that the loop does not visit");
-                }
-                (Visit::Always, 0) => {
-                    return broken("visited", "no line in a cell that the loop visits");
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
     /// Checks the rules `degree`, `nonempty` and `single-loop`.

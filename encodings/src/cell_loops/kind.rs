@@ -31,57 +31,39 @@ pub trait CellLoop: Debug + Sync {
     /// Returns the cells, and which of them the loop visits.
     fn board(&self) -> &CellBoard;
 
-    /// Checks which cells the loop visits, if the rules of the clues do not.
-    ///
-    /// # Errors
-    /// The first cell that the loop wrongly visits or misses.
-    fn check_visits(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.board().check_visits(solution)
-    }
-
-    /// Checks the rules of the clues, on a solution that satisfies the rules of the board.
+    /// Checks the rules of the clues, and with them which cells the loop visits, on a solution that satisfies the other rules
+    /// of the board.
     ///
     /// # Errors
     /// The first broken rule.
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Returns how many clues there are, which tells how sparse they are: of these, the cells that the loop certainly visits or
-    /// misses, and the certain sets.
-    fn clue_count(&self) -> usize {
-        let board = self.board();
-        let free = board.cells_with(Visit::Free).count();
-        board.grid().cell_count() - free + self.certain_sets().len()
-    }
+    /// Returns how many clues there are, which tells how sparse they are.
+    fn clue_count(&self) -> usize;
 
     /// Returns sets of links, in addition to the links at cells that are always visited; every solution has a line of each
     /// set.
-    fn certain_sets(&self) -> &[CertainSet] {
-        &[]
-    }
+    fn certain_sets(&self) -> &[CertainSet];
 
     /// Creates the variables of the clues, whose values the links determine.
-    fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
+    fn clue_variables(&self, sink: &mut dyn ConstraintSink);
 
     /// Returns a lower bound of the number of [`Self::clue_variables`] that takes no time, for kinds whose clues may
     /// have too many variables to count them.
-    fn variable_bound(&self) -> u128 {
-        0
-    }
+    fn variable_bound(&self) -> u128;
 
     /// Adds the rules of the clues; `first` is the number of the clues' first variable.
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
 
     /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use the counts
     /// in place of the clauses.
-    fn line_counts(&self) -> LineCounts {
-        LineCounts::default()
-    }
+    fn line_counts(&self) -> LineCounts;
 
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);
 
     /// Draws what a solution shows in addition to the loop, for example the numbers that it determines.
-    fn draw_solution(&self, _solution: &Solution, _sketch: &mut GridSketch) {}
+    fn draw_solution(&self, solution: &Solution, sketch: &mut GridSketch);
 }
 
 /// A set of links; every solution has a line at one of them.
@@ -93,28 +75,12 @@ pub struct CertainSet {
     pub links: Vec<Edge>,
 }
 
-impl CertainSet {
-    /// Returns the links at some cells, one of which every solution visits; the place is the first cell.
-    ///
-    /// # Panics
-    /// If `cells` is empty.
-    #[must_use]
-    pub fn new(board: &CellBoard, cells: &[usize]) -> Self {
-        let incident = cells.iter().flat_map(|&cell| board.graph().incident(cell));
-        let mut links: Vec<Edge> = incident.copied().collect();
-        links.sort_unstable();
-        links.dedup();
-        Self { place: board.graph().vertex_place(cells[0]), links }
-    }
-}
-
 impl<P: CellLoop> Instance for P {
     fn graph_of_atoms(&self) -> Option<&Graph> {
         Some(self.board().graph())
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_visits(solution)?;
         self.board().check_lines(solution)?;
         self.check_clues(solution)
     }

@@ -7,16 +7,10 @@
 //! puzzle, with the same numbers. Therefore the parts of [`eager`](crate::rules::one_loop::eager) apply to these loops,
 //! too.
 
-mod arms;
 mod board;
 mod demands;
 mod kind;
-mod rooms;
 
-pub(crate) use arms::{ARM, Arms};
 pub use board::{CellBoard, Side, Visit};
 pub use demands::LineCounts;
 pub use kind::{CellLoop, CertainSet};
-pub(crate) use rooms::{ONCE, VisitedRooms};
-
-pub use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};

@@ -9,7 +9,6 @@
 use crate::cell_loops::Side;
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Cell, Grid, Isometry, Regions};
-use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::text::{Fault, number};
 
 /// What a cell shows as its clue, apart from its spelling.
@@ -100,15 +99,6 @@ pub struct ClueLetter {
     pub picture: &'static str,
 }
 
-/// The letter of a white circle.
-pub const WHITE_LETTER: ClueLetter = ClueLetter { letter: 'w', picture: WHITE_CIRCLE };
-
-/// The letter of a black circle.
-pub const BLACK_LETTER: ClueLetter = ClueLetter { letter: 'b', picture: BLACK_CIRCLE };
-
-/// The letter of a black cell.
-pub const BLACK_CELL: ClueLetter = ClueLetter { letter: 'x', picture: BLACK };
-
 /// The arrows in the plain text and in pictures.
 const ARROWS: [(Side, char, char); 4] =
     [(Side::Up, 'n', '↑'), (Side::Down, 's', '↓'), (Side::Left, 'w', '←'), (Side::Right, 'e', '→')];
@@ -116,10 +106,10 @@ const ARROWS: [(Side, char, char); 4] =
 /// The symbols that a cell of a kind may show, and their plain text.
 ///
 /// ```
-/// use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol, BLACK_LETTER, WHITE_LETTER};
+/// use encycle_encodings::kinds::codec::{ClueAlphabet, ClueLetter, ClueSymbol};
 ///
 /// let circles = ClueAlphabet {
-///     letters: &[WHITE_LETTER, BLACK_LETTER],
+///     letters: &[ClueLetter { letter: 'w', picture: "○" }, ClueLetter { letter: 'b', picture: "●" }],
 ///     has_numbered_letters: true,
 ///     help: "write 'w' or 'b'",
 ///     ..ClueAlphabet::NONE

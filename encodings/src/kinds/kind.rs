@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::cell_loops::CellLoop;
 use crate::encoding::Encodable;
 use crate::grid::Cell;
 use crate::kinds::Relabelling;
@@ -76,12 +75,6 @@ pub trait Kind {
     /// grid or the kind has no images. Names of pairs and the like are replaced by those that the image determines.
     fn image(puzzle: &Self::Puzzle, symmetry: &PuzzleSymmetry) -> Option<Self::Puzzle> {
         let _ = (puzzle, symmetry);
-        None
-    }
-
-    /// Returns the rules as those of a loop through cells, if the kind is one.
-    fn cell_loop(puzzle: &Self::Puzzle) -> Option<&dyn CellLoop> {
-        let _ = puzzle;
         None
     }
 

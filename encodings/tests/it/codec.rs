@@ -3,7 +3,6 @@
 use encycle_encodings::cell_loops::Side;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::Kind;
-use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueGrid, ClueSymbol};
 use encycle_encodings::kinds::nurikabe::Nurikabe;
 use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
@@ -13,7 +12,7 @@ use crate::common::written;
 /// The alphabets with each type of symbol.
 fn alphabets() -> [&'static ClueAlphabet; 4] {
     let of_file = |name: &str| Some(&written::kind(name).file().codec);
-    [of_file("linesweeper"), BalanceLoop::CODEC, Nurikabe::CODEC, of_file("yajilin")]
+    [of_file("linesweeper"), of_file("balance-loop"), Nurikabe::CODEC, of_file("yajilin")]
         .map(|codec| &codec.expect("clues in cells").alphabet)
 }
 
@@ -83,5 +82,5 @@ fn a_kind_refuses_the_symbols_of_another() {
         assert_eq!(error.cell, cell, "{error}");
         assert!(error.message.contains("help:"), "{error}");
     }
-    assert!(BalanceLoop::from_clue_grid(&with(letter)).is_ok());
+    assert!(of_file("balance-loop", letter).is_ok());
 }

@@ -53,13 +53,16 @@ const SMALL: [&str; 32] = [
     "entry-exit 2 2\naa\naa\n",
 ];
 
-/// Kinds whose counts over the whole grid become decision diagrams, the elimination of which is too large for the examples.
-const TOO_LARGE: [&str; 7] = [
+/// Kinds with variables whose elimination is too large for the examples: of decision diagrams over the whole grid, of lengths
+/// or of rooms.
+const TOO_LARGE: [&str; 9] = [
     "minesweeper",
     "one-to-x",
     "skyscrapers",
+    "balance-loop",
     "kakuro",
     "linesweeper",
+    "moon-or-sun",
     "skyscraper-sudoku",
     "yajilin",
 ];

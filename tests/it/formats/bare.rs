@@ -135,7 +135,7 @@ fn a_list_of_edges_with_two_readings_was_a_grid_of_two_columns() {
 fn several_kinds_that_fit_are_listed() {
     for (text, kinds) in [
         ("1 . 2\n. . .\n1 . 2\n", "numberlink"),
-        ("w...\n....\n..b.\n....\n", "shingoki, a bare grid of balance-loop, a bare grid of masyu"),
+        ("w...\n....\n..b.\n....\n", "balance-loop, a bare grid of masyu, a bare grid of shingoki"),
         ("2..3\n....\n.1..\n", "slitherlink, a bare grid of nurikabe"),
         ("1...\n..2.\n.3..\n...4\n", "sudoku"),
         ("1 2 2\n3 2 1\n1 3 2\n", "slitherlink, a bare grid of hitori"),

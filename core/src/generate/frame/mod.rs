@@ -202,7 +202,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
         Puzzle::Nurikabe(puzzle) => Box::new(IslandFrame::of(puzzle)),
-        Puzzle::MoonOrSun(_) => {
+        Puzzle::Written(_) if puzzle.kind().own_name() == "moon-or-sun" => {
             let message = "the marks of a moon-or-sun cannot be removed one by one: a mark also permits the loop to visit its \
                            kind in the room, so without it there may be fewer solutions";
             return Err(message.to_owned().into());

@@ -42,7 +42,7 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
         ("country-road", _) => {
             Some((loop_rooms::loop_rooms, "the rooms of a country-road come from a random loop"))
         }
-        (_, PuzzleKind::MoonOrSun) => {
+        ("moon-or-sun", _) => {
             Some((loop_rooms::loop_rooms, "the rooms of a moon-or-sun come from a random loop"))
         }
         (_, PuzzleKind::Nurikabe) => {

@@ -1,6 +1,7 @@
 //! `nurikabe ROWS COLS`: numbers, `?` for an island of any size, and `.` for a cell without a clue.
 
-use crate::kinds::clues::{CellClue, CellClues, clue_text};
+use crate::grid::Cell;
+use crate::kinds::clues::clue_text;
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol, FileDrawing,
     JankoSpelling, PzprSpelling,
@@ -8,29 +9,12 @@ use crate::kinds::codec::{
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::kinds::{Kind, SolutionFamily};
 
-impl CellClue for IslandClue {
-    const ALPHABET: ClueAlphabet = ClueAlphabet {
-        numbers: Some((1, Nurikabe::GREATEST)),
-        has_unknown: true,
-        help: "write the number of cells of an island, 1 to 999, '?' for any number, '.' for no clue",
-        ..ClueAlphabet::NONE
-    };
-
-    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
-        match symbol {
-            ClueSymbol::Number(number) => Some(Self::Cells(number)),
-            ClueSymbol::Unknown => Some(Self::Any),
-            _ => None,
-        }
-    }
-
-    fn symbol(self) -> ClueSymbol {
-        match self {
-            Self::Cells(number) => ClueSymbol::Number(number),
-            Self::Any => ClueSymbol::Unknown,
-        }
-    }
-}
+const ALPHABET: ClueAlphabet = ClueAlphabet {
+    numbers: Some((1, Nurikabe::GREATEST)),
+    has_unknown: true,
+    help: "write the number of cells of an island, 1 to 999, '?' for any number, '.' for no clue",
+    ..ClueAlphabet::NONE
+};
 
 impl Kind for Nurikabe {
     type Puzzle = Self;
@@ -42,7 +26,7 @@ impl Kind for Nurikabe {
         has one number, and as many cells as it; '?' is any number.";
 
     clue_text!(ClueCodec {
-        alphabet: IslandClue::ALPHABET,
+        alphabet: ALPHABET,
         is_separable: false,
         has_rooms: false,
         janko: Some(JankoSpelling::PLAIN),
@@ -55,13 +39,24 @@ impl Kind for Nurikabe {
     });
 
     fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
-        let symbols = puzzle.clues().iter().map(|clue| clue.map(IslandClue::symbol)).collect();
+        let symbol = |clue: IslandClue| match clue {
+            IslandClue::Cells(number) => ClueSymbol::Number(number),
+            IslandClue::Any => ClueSymbol::Unknown,
+        };
+        let symbols = puzzle.clues().iter().map(|clue| clue.map(symbol)).collect();
         Some(ClueGrid::new(puzzle.grid(), symbols))
     }
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
-        let islands = CellClues::of_symbols(clues)?;
-        Ok(Self::new(islands.grid(), islands.cells().to_vec())?)
+        let island = |(cell, symbol): (Cell, &Option<ClueSymbol>)| match *symbol {
+            None => Ok(None),
+            Some(ClueSymbol::Number(number)) => Ok(Some(IslandClue::Cells(number))),
+            Some(ClueSymbol::Unknown) => Ok(Some(IslandClue::Any)),
+            Some(_) => Err(ClueError::foreign(cell, &ALPHABET)),
+        };
+        let islands: Result<_, ClueError> =
+            clues.grid.cells().zip(&clues.symbols).map(island).collect();
+        Ok(Self::new(clues.grid, islands?)?)
     }
 
     fn is_likely(puzzle: &Self) -> bool {

@@ -2,8 +2,10 @@
 //!
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::mem;
+use std::rc::Rc;
 
 use crate::cell_loops::Side;
 use crate::grid::Cell;
@@ -93,6 +95,8 @@ struct Reading<'a> {
     in_condition: bool,
     /// The lengths that were compared with lists so far.
     compared: Vec<Vec<u32>>,
+    /// The room of each cell, if it was found.
+    rooms: RefCell<Vec<Option<Rc<[At]>>>>,
 }
 
 /// Returns the lengths of runs that the rules compare with lists, on a drawing.
@@ -262,6 +266,7 @@ impl<'a> Reading<'a> {
             steps: 0,
             in_condition: false,
             compared: Vec::new(),
+            rooms: RefCell::default(),
         }
     }
 
@@ -601,9 +606,16 @@ impl<'a> Reading<'a> {
         name(one) == name(other)
     }
 
-    /// Returns the cells of the room of a cell, row by row.
-    fn room(&self, start: At) -> Vec<At> {
-        self.spread(start, |at, beside| self.same_room(at, beside))
+    /// Returns the cells of the room of a cell, row by row; they are found once.
+    fn room(&self, start: At) -> Rc<[At]> {
+        let mut rooms = self.rooms.borrow_mut();
+        rooms.resize(self.clues.grid().cell_count(), None);
+        if let Some(room) = &rooms[self.index(start)] {
+            return room.clone();
+        }
+        let room: Rc<[At]> = self.spread(start, |at, beside| self.same_room(at, beside)).into();
+        room.iter().for_each(|&at| rooms[self.index(at)] = Some(room.clone()));
+        room
     }
 
     /// Returns the cells that are reached from a cell, row by row, found step by step; `goes` tells whether a step from a cell
@@ -686,7 +698,7 @@ impl<'a> Reading<'a> {
                     if !is_outside(at) && !is_known[self.index(at)] {
                         let room = self.room(at);
                         room.iter().for_each(|&at| is_known[self.index(at)] = true);
-                        rooms.push(Found::Many(room.into_iter().map(Found::At).collect()));
+                        rooms.push(Found::Many(room.iter().copied().map(Found::At).collect()));
                     }
                 }
                 rooms
@@ -930,7 +942,7 @@ impl<'a> Reading<'a> {
             }
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
-            Word::Room => Found::Many(self.room(at).into_iter().map(Found::At).collect()),
+            Word::Room => Found::Many(self.room(at).iter().copied().map(Found::At).collect()),
             Word::Inside => {
                 let name = self.clues.cells.rooms.get(self.index(at));
                 Found::Number(RuleMeaning::truth(name.is_some_and(|name| name != OUTSIDE)))

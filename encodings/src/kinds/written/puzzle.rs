@@ -548,10 +548,6 @@ impl CellLoop for WrittenLoop {
     }
 
     /// The check of the rules does not depend on what the encoder concludes from them.
-    fn check_visits(&self, _: &Solution) -> Result<(), BrokenRule> {
-        Ok(())
-    }
-
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
         check_rules(self.content.kind, &self.content.clues, &self.drawn(solution))
     }

@@ -11,7 +11,6 @@ mod simple_loop;
 mod yajilin;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::clues::{CellClue, CellClues};
 use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::written::WrittenPuzzle;
 use encycle_encodings::puzzle::{Instance, Solution};
@@ -55,7 +54,26 @@ fn tiny_puzzles(kind: &str, symbols: &[&str]) -> Vec<WrittenPuzzle> {
     let kind = written::kind(kind);
     let symbols: Vec<ClueSymbol> =
         symbols.iter().map(|text| kind.codec.alphabet.parse(text).expect("a symbol")).collect();
-    tiny(&symbols, |grid, clues| written::of_symbols(kind, grid, clues))
+    let mut all = Vec::new();
+    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)] {
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        let cells = grid.cell_count();
+        let mut add = |placed: &[(usize, ClueSymbol)]| {
+            let mut clues = vec![None; cells];
+            placed.iter().for_each(|&(cell, clue)| clues[cell] = Some(clue));
+            all.push(written::of_symbols(kind, grid, clues));
+        };
+        add(&[]);
+        for first in 0..cells {
+            for &one in &symbols {
+                add(&[(first, one)]);
+                for second in first + 1..cells {
+                    symbols.iter().for_each(|&other| add(&[(first, one), (second, other)]));
+                }
+            }
+        }
+    }
+    all
 }
 
 /// A puzzle of a kind with some of these clues on 3 x 4 or 4 x 3 cells.
@@ -70,44 +88,6 @@ fn random_puzzles(
         let symbol = |text: Option<&str>| text.and_then(|text| kind.codec.alphabet.parse(text));
         let grid = Grid::new(rows, cols).expect("a small grid");
         written::of_symbols(kind, grid, clues.into_iter().map(symbol).collect())
-    })
-}
-
-/// Returns all sets of at most two of these clues on small grids.
-fn tiny_clues<C: CellClue>(values: &[C]) -> Vec<CellClues<C>> {
-    tiny(values, |grid, clues| CellClues::new(grid, clues).expect("one entry per cell"))
-}
-
-/// Makes something of each set of at most two of these clues on small grids.
-fn tiny<C: Copy, T>(values: &[C], make: impl Fn(Grid, Vec<Option<C>>) -> T) -> Vec<T> {
-    let mut all = Vec::new();
-    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)] {
-        let grid = Grid::new(rows, cols).expect("a small grid");
-        let cells = grid.cell_count();
-        let mut add = |placed: &[(usize, C)]| {
-            let mut clues = vec![None; cells];
-            placed.iter().for_each(|&(cell, clue)| clues[cell] = Some(clue));
-            all.push(make(grid, clues));
-        };
-        add(&[]);
-        for first in 0..cells {
-            for &one in values {
-                add(&[(first, one)]);
-                for second in first + 1..cells {
-                    values.iter().for_each(|&other| add(&[(first, one), (second, other)]));
-                }
-            }
-        }
-    }
-    all
-}
-
-/// Some of these clues on 3 x 4 or 4 x 3 cells.
-fn random_clues<C: CellClue + 'static>(values: Vec<C>) -> impl Strategy<Value = CellClues<C>> {
-    let clue = prop::option::weighted(0.2, prop::sample::select(values));
-    (prop::collection::vec(clue, 12), any::<bool>()).prop_map(|(clues, upright)| {
-        let (rows, cols) = if upright { (4, 3) } else { (3, 4) };
-        CellClues::new(Grid::new(rows, cols).expect("a small grid"), clues).expect("twelve entries")
     })
 }
 

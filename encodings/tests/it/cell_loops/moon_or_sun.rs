@@ -1,16 +1,29 @@
 //! Moon-or-Sun: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
-use encycle_encodings::encoding::Encodable as _;
-use encycle_encodings::grid::{Grid, Regions};
-use encycle_encodings::kinds::clues::CellClues;
-use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
+use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
 use proptest::prelude::*;
 
-use super::{AROUND, broken_rule, random_clues};
+use super::{AROUND, broken_rule};
+use crate::common::written;
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
 
-const MARKS: [Option<Mark>; 3] = [None, Some(Mark::Sun), Some(Mark::Moon)];
+const SUN: ClueSymbol = ClueSymbol::Letter(0, None);
+const MOON: ClueSymbol = ClueSymbol::Letter(1, None);
+const MARKS: [Option<ClueSymbol>; 3] = [None, Some(SUN), Some(MOON)];
+
+/// Returns the puzzle with these rooms, by number, and marks.
+fn with_marks(grid: Grid, rooms: &[usize], marks: Vec<Option<ClueSymbol>>) -> WrittenPuzzle {
+    let rooms = rooms.iter().map(|room| format!("r{room}")).collect();
+    let clues = WrittenClues::of_cells(ClueGrid { rooms, ..ClueGrid::new(grid, marks) });
+    WrittenPuzzle::new(written::kind("moon-or-sun"), clues).expect("a puzzle")
+}
+
+fn moon_or_sun(marks: &[&str], rooms: &[&str]) -> WrittenPuzzle {
+    written::puzzle("moon-or-sun", marks, rooms)
+}
 
 /// All marks and all divisions of 2 x 2 cells; two rooms and marks in two cells of 2 x 3 cells.
 #[test]
@@ -19,25 +32,21 @@ fn encodings_are_exact_on_all_tiny_puzzles() {
         let grid = Grid::new(rows, cols).expect("a small grid");
         let cells = grid.cell_count();
         for code in 0..2_usize.pow(cells as u32 - 1) {
-            let names: Vec<usize> = (0..cells).map(|cell| code >> cell & 1).collect();
+            let rooms: Vec<usize> = (0..cells).map(|cell| code >> cell & 1).collect();
             for number in 0..3_usize.pow(cells as u32) {
                 let mark = |cell| MARKS[number / 3_usize.pow(cell as u32) % 3];
-                let clues = CellClues::new(grid, (0..cells).map(mark).collect());
-                let rooms = Regions::new(grid, &names);
-                assert_exact(&MoonOrSun::new(clues.expect("entries"), rooms).expect("a puzzle"));
+                let marks = (0..cells).map(mark).collect();
+                assert_exact(with_marks(grid, &rooms, marks).as_encodable());
             }
         }
     }
     let grid = Grid::new(2, 3).expect("a small grid");
     for code in 0..2_usize.pow(5) {
-        let names: Vec<usize> = (0..6).map(|cell| code >> cell & 1).collect();
-        for (first, second) in
-            [(Mark::Sun, Mark::Moon), (Mark::Sun, Mark::Sun), (Mark::Moon, Mark::Sun)]
-        {
-            let mut clues = vec![None; 6];
-            (clues[code % 6], clues[5 - code % 6]) = (Some(first), Some(second));
-            let clues = CellClues::new(grid, clues).expect("six entries");
-            assert_exact(&MoonOrSun::new(clues, Regions::new(grid, &names)).expect("a puzzle"));
+        let rooms: Vec<usize> = (0..6).map(|cell| code >> cell & 1).collect();
+        for (first, second) in [(SUN, MOON), (SUN, SUN), (MOON, SUN)] {
+            let mut marks = vec![None; 6];
+            (marks[code % 6], marks[5 - code % 6]) = (Some(first), Some(second));
+            assert_exact(with_marks(grid, &rooms, marks).as_encodable());
         }
     }
 }
@@ -48,15 +57,20 @@ proptest! {
     /// Rooms of whole columns or rows, so that loops enter them.
     #[test]
     fn encodings_are_exact_on_random_puzzles(
-        clues in random_clues(vec![Mark::Sun, Mark::Moon]),
+        marks in prop::collection::vec(
+            prop::option::weighted(0.2, prop::sample::select(vec![SUN, MOON])),
+            12,
+        ),
         codes in prop::collection::vec(0..8_usize, 12),
+        upright in any::<bool>(),
     ) {
-        let grid = clues.grid();
-        let mut names: Vec<usize> = Vec::new();
+        let (rows, cols) = if upright { (4, 3) } else { (3, 4) };
+        let mut rooms: Vec<usize> = Vec::new();
         for (cell, code) in codes.into_iter().enumerate() {
-            names.push(if code > 1 && cell % grid.cols() > 0 { names[cell - 1] } else { code % 2 });
+            rooms.push(if code > 1 && cell % cols > 0 { rooms[cell - 1] } else { code % 2 });
         }
-        assert_exact(&MoonOrSun::new(clues, Regions::new(grid, &names)).expect("a puzzle"));
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        assert_exact(with_marks(grid, &rooms, marks).as_encodable());
     }
 }
 
@@ -73,27 +87,33 @@ fn encodings_are_exact_on_chosen_puzzles() {
         // three rooms in succession cannot alternate
         (["s.m.", "....", "..s."], ["abba", "abba", "abba"], 0),
     ] {
-        let puzzle = MoonOrSun::from_rows(&marks, &rooms).expect("a puzzle");
-        assert_eq!(assert_exact(&puzzle), solutions, "{marks:?} {rooms:?}");
+        let puzzle = moon_or_sun(&marks, &rooms);
+        assert_eq!(assert_exact(puzzle.as_encodable()), solutions, "{marks:?} {rooms:?}");
     }
 }
 
-/// Two rooms of two columns each, with d = 3 links between them: for each room a variable, a unit clause without the other mark,
-/// and d + C(d, 3) clauses; for each link two clauses; for a mark in a corner three.
+/// Two rooms of two columns each, with d = 3 links between them: d + C(d, 3) clauses for each room.
 #[test]
 fn sizes_are_the_sums_over_rooms_and_marks() {
     let with = |marks: [&str; 3], rooms: [&str; 3]| {
-        size(&MoonOrSun::from_rows(&marks, &rooms).expect("a puzzle"), "degree")
+        size(moon_or_sun(&marks, &rooms).as_encodable(), "degree")
     };
     let links = 17;
-    // without marks: two contradictory unit clauses for the room, and its variable
+    // without marks: an empty clause for the room
     let (variables, clauses) = with(["....", "....", "...."], ["aaaa"; 3]);
-    assert_eq!(variables, links + 1);
-    let rooms = clauses - 2 + 2 * (3 + 1) + 2 * 3;
-    assert_eq!(with(["....", "....", "...."], ["aabb"; 3]), (links + 2, rooms + 4));
-    assert_eq!(with(["s...", "....", "...m"], ["aabb"; 3]), (links + 2, rooms + 2 + 2 * 3));
-    let puzzle =
-        MoonOrSun::from_rows(&["s.m", ".s.", "m.."], &["aab", "abb", "ccc"]).expect("a puzzle");
+    assert_eq!(variables, links);
+    // an empty clause for each room, and no line between them
+    let crossed = 2 * (3 + 1);
+    let rooms = with(["....", "....", "...."], ["aabb"; 3]);
+    assert_eq!(rooms, (links, clauses - 1 + crossed + 2 + 3));
+    // one mark in each room is visited, so some link has a line
+    let single = clauses - 2 + crossed;
+    assert_eq!(with(["s...", "....", "...m"], ["aabb"; 3]), (links, single));
+    // a sun and a moon: a variable, three clauses for each of them, and one for each link
+    let both = with(["s..s", "....", "...m"], ["aabb"; 3]);
+    assert_eq!(both, (links + 1, single + 2 * 3 + 1 + 3));
+    let puzzle = moon_or_sun(&["s.m", ".s.", "m.."], &["aab", "abb", "ccc"]);
+    let puzzle = puzzle.as_encodable();
     for name in puzzle.encoding_names() {
         assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
@@ -102,19 +122,12 @@ fn sizes_are_the_sums_over_rooms_and_marks() {
 #[test]
 fn broken_rules_are_named() {
     let rule = |marks: [&str; 3], rooms: [&str; 3]| {
-        broken_rule(&MoonOrSun::from_rows(&marks, &rooms).expect("a puzzle"), &AROUND)
+        broken_rule(moon_or_sun(&marks, &rooms).as_encodable(), &AROUND)
     };
     assert_eq!(rule(["s...", ".m..", "...m"], ["aabb"; 3]), None);
     assert_eq!(rule(["s..m", "....", "...."], ["abab", "aaaa", "aaaa"]), Some("once"));
-    assert_eq!(rule(["sm.m", "....", "...."], ["aabb"; 3]), Some("marks"));
-    assert_eq!(rule(["s..m", ".s..", "...."], ["aabb"; 3]), Some("marks"));
-    assert_eq!(rule(["...m", ".s..", "...."], ["aabb"; 3]), Some("marks"));
     assert_eq!(rule(["s..s", "....", "...."], ["aabb"; 3]), Some("alternate"));
-}
-
-#[test]
-fn invalid_puzzles_are_rejected() {
-    let error = MoonOrSun::from_rows(&["s.", "o."], &["ab", "ab"]).unwrap_err().to_string();
-    assert!(error.contains("row 2, column 1") && error.contains("`o`"), "{error}");
-    assert!(MoonOrSun::from_rows(&["s.", ".."], &["ab"]).is_err());
+    assert_eq!(rule(["s..m", ".s..", "...."], ["aabb"; 3]), Some("suns"));
+    assert_eq!(rule(["sm.m", "....", "...."], ["aabb"; 3]), Some("moons"));
+    assert_eq!(rule(["....", ".s..", "...."], ["aaaa"; 3]), Some("some"));
 }
