@@ -59,6 +59,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the command `encycle` |
 //! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`mod@bench`]); needs Linux, macOS or Windows |
+//! | `print` | by `cli` | pictures as PDF and PNG |
 //! | `schemas` | no | the function `json_schemas`: a JSON Schema for each layout of JSON |
 //! | `cadical` | no | CaDiCaL as another built-in solver; compiles C++ |
 //!
@@ -74,6 +75,7 @@ pub mod prelude;
 pub mod report;
 #[cfg(feature = "schemas")]
 mod schemas;
+pub mod sheet;
 
 #[cfg(feature = "schemas")]
 pub use schemas::json_schemas;

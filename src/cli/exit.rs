@@ -9,6 +9,7 @@ use encycle::encodings::logic::TooLarge;
 use encycle::certify::{CertifyError, FolderError};
 use encycle::formats::LoadError;
 use encycle::generate::GenerateError;
+use encycle::render::print::PrintError;
 use encycle::solve::{Failure, SelectError, SolveError, SolveOutcome, Verdict};
 use encycle::solvers::CatalogueError;
 use encycle::unsat_core::CoreError;
@@ -97,6 +98,9 @@ pub enum CliError {
     /// A puzzle cannot be made, thinned out or repaired.
     #[error(transparent)]
     Generate(#[from] GenerateError),
+    /// A picture cannot be written as PDF or PNG.
+    #[error(transparent)]
+    Print(#[from] PrintError),
     /// A solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),

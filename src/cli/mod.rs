@@ -20,7 +20,7 @@ use arguments::kind_file;
 use commands::about::{self, completions, kinds, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, sizes, strength, unsat_core};
-use commands::making::{competition, generate, instances, repair, thin};
+use commands::making::{competition, generate, instances, repair, sheet, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
 use commands::solving::{check, count, decode, enumerate, grade, sat, solve, solvers};
@@ -107,6 +107,7 @@ subcommands! {
     Generate "generate" generate::Arguments => generate::run,
     Thin "thin" thin::Arguments => thin::run,
     Repair "repair" repair::Arguments => repair::run,
+    Sheet "sheet" sheet::Arguments => sheet::run,
     Check "check" check::Arguments => check::run,
     Convert "convert" convert::Arguments => convert::run,
     Certify "certify" certify::Arguments => certify::run,

@@ -40,6 +40,21 @@ impl<'a> Output<'a> {
         Self { path, endings: &["svg"] }
     }
 
+    /// A sheet of puzzles to print.
+    pub fn sheet(path: &'a Path) -> Self {
+        Self { path, endings: &["pdf", "html"] }
+    }
+
+    /// A picture as PDF.
+    pub fn pdf(path: &'a Path) -> Self {
+        Self { path, endings: &["pdf"] }
+    }
+
+    /// A picture as PNG.
+    pub fn png(path: &'a Path) -> Self {
+        Self { path, endings: &["png"] }
+    }
+
     /// A formula in DIMACS CNF.
     pub fn dimacs(path: &'a Path) -> Self {
         Self { path, endings: &["cnf", "dimacs"] }

@@ -2,6 +2,7 @@
 //! formulas, maps, pictures and solutions as texts.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Grid;
@@ -16,7 +17,8 @@ use crate::page::job::{JobError, puzzle};
 use crate::page::job::{encoding, lowering};
 use crate::page::{About, Board, Event, ExampleView, FormulaChoice, Host, KindView, Marks};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::render::{Picture, svg};
+use crate::render::{PaperSize, Picture, SheetStyle, sheet_html, sheet_pages, svg};
+use crate::sheet::{SheetChoice, sheet_puzzle};
 
 /// The examples: name and text.
 const EXAMPLES: &[(&str, &str)] = &[
@@ -111,6 +113,9 @@ pub(super) fn example(name: &str) -> Result<Event, JobError> {
     open(found.ok_or_else(unknown)?, None)
 }
 
+/// The time limit for the solution of a sheet.
+const SHEET_LIMIT: Duration = Duration::from_secs(20);
+
 /// The maximum length of a text, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
@@ -141,6 +146,7 @@ pub(super) fn export(
             };
             return Ok(file("svg", svg(&picture)));
         }
+        "sheet" => return Ok(file("html", sheet(&puzzle)?)),
         "solution" => return Ok(file("solution.txt", solution(&puzzle, marks)?)),
         _ => {
             let format: PuzzleFormat = target.parse().map_err(JobError::new)?;
@@ -157,6 +163,15 @@ pub(super) fn export(
     let ending = ending.map_err(JobError::new)?;
     // the writers write ASCII
     Ok(file(ending, String::from_utf8_lossy(&out.0).into_owned()))
+}
+
+/// Returns a page to print with the puzzle, and a page with its solution.
+fn sheet(puzzle: &Puzzle) -> Result<String, JobError> {
+    let choice = SheetChoice { answers: true, grades: true, timeout: SHEET_LIMIT };
+    let name = puzzle.kind().name();
+    let (puzzle, _) = sheet_puzzle(name, puzzle, choice).map_err(JobError::new)?;
+    let style = SheetStyle { title: String::new(), paper: PaperSize::A4, per_page: 1 };
+    Ok(sheet_html(&sheet_pages(&[puzzle], &style), &style))
 }
 
 /// Returns a solution in the format that `encycle check` reads: the values of the cells, or the names of the true

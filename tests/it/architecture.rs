@@ -182,7 +182,20 @@ const LAYERS: &[(&str, &[&str])] = &[
             "unsat_core",
         ],
     ),
-    ("src", &["prelude", "report", "page", "bench", "certify", "competition", "schemas", "cli"]),
+    (
+        "src",
+        &[
+            "prelude",
+            "report",
+            "sheet",
+            "page",
+            "bench",
+            "certify",
+            "competition",
+            "schemas",
+            "cli",
+        ],
+    ),
     (
         "core/src/solve",
         &[

@@ -67,6 +67,32 @@ impl SchemeColour {
     }
 }
 
+/// All colors of pictures of puzzles but those of series and heat maps, each with its gray on paper: lines and clues are black,
+/// the grid is dark, and areas are light enough for a text.
+const ON_PAPER: [(SchemeColour, &str); 10] = [
+    (PAPER, "#fff"),
+    (TEXT, "#000"),
+    (MUTED, "#000"),
+    (OPEN, "#555"),
+    (GRID, "#777"),
+    (FAINT, "#777"),
+    (SOLUTION, "#000"),
+    (INSIDE, "#ddd"),
+    (ONLY_HERE, "#000"),
+    (ONLY_THERE, "#555"),
+];
+
+/// Returns an SVG text in black and white, without its dark colors, for print. Lines of pairs are black, because the pairs have
+/// names, too.
+pub(super) fn on_paper(svg: &str) -> String {
+    let mut svg = svg.replacen(&stylesheet(), "", 1);
+    // every color is written by `attributes`
+    for (colour, gray) in ON_PAPER.into_iter().chain(SERIES.map(|colour| (colour, "#000"))) {
+        svg = svg.replace(&colour.attributes(), &format!("color=\"{gray}\""));
+    }
+    svg.replace(&format!("color=\"{}\"", TEXT.light), "color=\"#000\"")
+}
+
 /// Returns the style sheet of all pictures, as an element `style`.
 ///
 /// It affects only pictures, whose root has the class `encycle`, so a page can contain it once for all of its pictures.

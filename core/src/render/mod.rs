@@ -1,15 +1,19 @@
-//! Pictures of puzzles and solutions, as text and as SVG, and charts as SVG.
+//! Pictures of puzzles and solutions, as text and as SVG, sheets of puzzles to print, and charts as SVG.
 
 pub mod chart;
 mod colours;
 mod marks;
 mod places;
+#[cfg(feature = "print")]
+pub mod print;
+mod sheet;
 mod svg;
 mod text;
 
 #[cfg(feature = "process")]
 pub use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
+pub use sheet::{PaperSize, SheetPuzzle, SheetStyle, sheet_html, sheet_pages};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
 pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};
 pub(crate) use text::{margin_height, margin_width};
@@ -29,11 +33,13 @@ pub struct Picture {
     shade: bool,
     /// The heat of each cell, or of each vertex of a general graph, which only SVG shows.
     heat: Option<HeatMap>,
+    /// Whether SVG is black and white.
+    on_paper: bool,
 }
 
 impl Picture {
     fn of(sketch: Sketch) -> Self {
-        Self { sketch, compare: None, shade: false, heat: None }
+        Self { sketch, compare: None, shade: false, heat: None, on_paper: false }
     }
 
     /// Creates a picture of a puzzle, with the solution if one is given.
@@ -111,6 +117,21 @@ impl Picture {
     #[must_use]
     pub fn shaded(self, shade: bool) -> Self {
         Self { shade, ..self }
+    }
+
+    /// Returns the picture in black and white or in colors, which only SVG shows.
+    #[must_use]
+    pub fn on_paper(self, on_paper: bool) -> Self {
+        Self { on_paper, ..self }
+    }
+
+    /// Returns the title, such as `Slitherlink 5 x 5`.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match &self.sketch {
+            Sketch::Grid(sketch) => &sketch.title,
+            Sketch::Graph(sketch) => &sketch.title,
+        }
     }
 
     /// Returns the picture with a heat map, which only SVG shows. The weight of each variable, given by name, is

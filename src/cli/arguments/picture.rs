@@ -14,6 +14,9 @@ pub struct PictureArguments {
     /// Shade the cells inside the loop, in SVG and on a terminal with colours
     #[arg(long, help_heading = "Display")]
     inside: bool,
+    /// Draw SVG in black and white with a dark grid, for print
+    #[arg(long, help_heading = "Display")]
+    print: bool,
 }
 
 impl PictureArguments {
@@ -24,6 +27,6 @@ impl PictureArguments {
 
     /// Draws a picture as SVG.
     pub fn svg(self, picture: Picture) -> String {
-        svg(&picture.shaded(self.inside))
+        svg(&picture.shaded(self.inside).on_paper(self.print))
     }
 }

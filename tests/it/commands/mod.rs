@@ -7,6 +7,7 @@ mod instances;
 mod lint;
 mod manners;
 mod microlp;
+mod sheet;
 mod sizes;
 mod solve;
 mod symmetry;

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use encycle_encodings::puzzle::Sketch;
 
 use crate::render::colours::{
-    HEAT, MUTED, ONLY_HERE, ONLY_THERE, PAPER, SERIES, SOLUTION, SchemeColour, TEXT, stylesheet,
+    HEAT, MUTED, ONLY_HERE, ONLY_THERE, PAPER, SERIES, SOLUTION, SchemeColour, TEXT, on_paper,
+    stylesheet,
 };
 use crate::render::places::HeatMap;
 use crate::render::{DrawnIn, Picture};
@@ -31,11 +32,12 @@ const STROKES: [(DrawnIn, Stroke); 3] = [
 /// Clues are black and the solution is green. In a puzzle with pairs of terminals, each pair has its own color and, if
 /// there are more than eight pairs, a dash pattern. In a comparison, elements only in the first solution are red, and
 /// lines only in the second solution are dashed and blue. A heat map ([`Picture::heated`]) is orange, in ten opacities,
-/// with a legend below. In a dark color scheme, the background is dark and the colors are lighter.
+/// with a legend below. In a dark color scheme, the background is dark and the colors are lighter. A picture for paper
+/// ([`Picture::on_paper`]) is black and white.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     let (shade, heat) = (picture.shade, picture.heat.as_ref());
-    match (&picture.sketch, &picture.compare) {
+    let drawn = match (&picture.sketch, &picture.compare) {
         (Sketch::Grid(sketch), compare) => {
             let other = match compare {
                 Some(Sketch::Grid(other)) => Some(other),
@@ -50,7 +52,8 @@ pub fn svg(picture: &Picture) -> String {
             };
             graph::svg(sketch, other, heat)
         }
-    }
+    };
+    if picture.on_paper { on_paper(&drawn) } else { drawn }
 }
 
 /// The number of opacities of a heat map.
@@ -161,7 +164,7 @@ impl SvgPage {
 }
 
 /// Escapes the special characters of XML text.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

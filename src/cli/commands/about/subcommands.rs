@@ -17,7 +17,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
         &["enumerate", "count", "check", "grade", "certify", "verify", "sat", "solvers", "serve"],
     ),
     ("Formulas", &["sizes", "strength", "core", "explain", "lint"]),
-    ("Make puzzles", &["thin", "repair", "instances", "competition"]),
+    ("Make puzzles", &["thin", "repair", "instances", "sheet", "competition"]),
     (ABOUT, &["help", "schema", "completions", "man"]),
 ];
 

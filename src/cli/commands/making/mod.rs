@@ -4,4 +4,5 @@ pub mod competition;
 pub mod generate;
 pub mod instances;
 pub mod repair;
+pub mod sheet;
 pub mod thin;

@@ -30,8 +30,9 @@ pub use formula::read_formula;
 /// puzzles: plain (every kind); puzzlink, pzprv3 (Slitherlink, Numberlink, Sudoku, loops through cells,
 /// shaded cells); janko (the same without Numberlink and Sudoku); loopy, graph (Slitherlink); line, csv,
 /// hodoku, opensudoku, boxed, sdk (Sudoku); hcp, edges, col (Hamilton cycles of graphs); board (Neighbor
-/// Number). Pictures: picture (text) and svg, of the puzzle or, with --solution, of a solution, which is drawn
-/// without being checked. Without --to, the ending of the output file selects svg or a format of formulas.
+/// Number). Pictures: picture (text), svg, pdf and png, of the puzzle or, with --solution, of a solution, which is
+/// drawn without being checked. Without --to, the ending of the output file selects svg, pdf, png or a format of
+/// formulas. `encycle sheet` prints many puzzles.
 ///
 /// Output formats for formulas: dimacs, lp, mps, mps-fixed, opb, opb-2016. Clauses become rows, and rows
 /// become clauses with the same solutions. With the map of the input, variables keep their names, and
@@ -44,6 +45,7 @@ pub use formula::read_formula;
 ///   encycle convert puzzle.txt --to plain --canonical    equal for rotated and reflected puzzles
 ///   encycle convert puzzle.txt --to picture
 ///   encycle convert puzzle.txt --solution solution.txt -o picture.svg
+///   encycle convert puzzle.txt --print -o picture.pdf
 ///   encycle generate slitherlink 5x5 --count 3 | encycle convert - --to picture
 ///   encycle convert puzzle.cnf --map puzzle.map --to lp -o puzzle.lp --map-out lp.map
 ///   encycle convert puzzle.lp.xz --to dimacs --card totalizer | kissat
@@ -92,16 +94,14 @@ impl FromStr for ConvertTarget {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "picture" => return Ok(Self::Picture(PictureFormat::Text)),
-            "svg" => return Ok(Self::Picture(PictureFormat::Svg)),
-            _ => {}
+        if let Some(format) = PictureFormat::of_name(name) {
+            return Ok(Self::Picture(format));
         }
         FormulaFormat::from_str(name).map(Self::Formula).or_else(|_| {
             let format = PuzzleFormat::from_str(name).map(Self::Puzzle);
             format.map_err(|error| {
                 format!(
-                    "{error}; for pictures picture or svg; for formulas dimacs, lp, mps, mps-fixed, opb or opb-2016"
+                    "{error}; for pictures picture, svg, pdf or png; for formulas dimacs, lp, mps, mps-fixed, opb or opb-2016"
                 )
             })
         })
@@ -111,11 +111,11 @@ impl FromStr for ConvertTarget {
 impl ConvertTarget {
     /// Returns the format that the ending of a file name selects.
     fn of_name(path: &Path) -> Option<Self> {
-        match compression::plain_name(path).extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("svg") => {
-                Some(Self::Picture(PictureFormat::Svg))
-            }
-            _ => FormulaFormat::of_name(path).map(Self::Formula),
+        let plain = compression::plain_name(path);
+        let ending = plain.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref().and_then(PictureFormat::of_name) {
+            Some(format) => Some(Self::Picture(format)),
+            None => FormulaFormat::of_name(path).map(Self::Formula),
         }
     }
 }
@@ -144,7 +144,7 @@ impl Arguments {
             ),
             (
                 self.solution.is_some() && !is_picture,
-                "--solution applies to pictures\nhelp: write --to picture or --to svg",
+                "--solution applies to pictures\nhelp: write --to picture, svg, pdf or png",
             ),
         ] {
             if is_used {

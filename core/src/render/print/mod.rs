@@ -1,0 +1,63 @@
+//! Pictures as PDF and PNG.
+//!
+//! The source is the SVG text of this module's siblings, so that a picture is described once. [`Drawing::of_svg`] reads
+//! the elements that they write, as paths: letters too, from a font inside the program. A text therefore looks the same
+//! on every machine, even if it has no fonts.
+
+mod font;
+mod pdf;
+mod png;
+mod reader;
+
+pub use pdf::pdf;
+pub use png::png;
+
+/// A picture as paths. Coordinates are pixels of CSS (96 an inch), to the right and down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    width: f32,
+    height: f32,
+    shapes: Vec<Shape>,
+}
+
+/// An SVG text that is not like those that Encycle writes, or a picture that cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PrintError(String);
+
+/// A point, in pixels.
+type Point = (f32, f32);
+
+/// A path with its paint.
+#[derive(Clone, Debug, PartialEq)]
+struct Shape {
+    path: Vec<Segment>,
+    fill: Option<Ink>,
+    stroke: Option<Stroke>,
+}
+
+/// A piece of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Segment {
+    Move(Point),
+    Line(Point),
+    Curve(Point, Point, Point),
+    Close,
+}
+
+/// A color with its opacity, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ink {
+    colour: [u8; 3],
+    opacity: f32,
+}
+
+/// How a path is stroked.
+#[derive(Clone, Debug, PartialEq)]
+struct Stroke {
+    ink: Ink,
+    width: f32,
+    is_round: bool,
+    /// The lengths of dashes and gaps; empty for a solid line.
+    dashes: Vec<f32>,
+}

@@ -1,0 +1,246 @@
+//! Sheets of puzzles to print: several puzzles a page, and their solutions at the end.
+//!
+//! A page is an SVG text, in which the pictures are inner `svg` elements. A browser prints the pages in HTML, and PDF is made of
+//! the same texts, so both look alike.
+
+use std::fmt::Write as _;
+
+use crate::render::svg::escaped;
+use crate::render::{Picture, svg};
+
+/// A puzzle of a sheet.
+#[derive(Clone, Debug)]
+pub struct SheetPuzzle {
+    /// The name, which stands above the picture, after the number.
+    pub name: String,
+    /// A line below the name, such as kind, size and difficulty.
+    pub about: String,
+    /// The picture of the puzzle.
+    pub puzzle: Picture,
+    /// The picture of the solution, for the end of the sheet.
+    pub answer: Option<Picture>,
+}
+
+/// How a sheet is laid out.
+#[derive(Clone, Debug)]
+pub struct SheetStyle {
+    /// A title at the top of each page; empty for none.
+    pub title: String,
+    /// The paper.
+    pub paper: PaperSize,
+    /// The number of puzzles a page, at least one.
+    pub per_page: usize,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperSize {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+impl PaperSize {
+    /// All sizes.
+    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+
+    /// Returns the name: `a4` or `letter`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::Letter => "letter",
+        }
+    }
+
+    /// Returns width and height in millimetres.
+    fn millimetres(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+// The lengths of a page are points, 72 an inch.
+
+/// The points in a millimetre.
+const POINT: f64 = 72.0 / 25.4;
+/// The margin around a page.
+const MARGIN: f64 = 40.0;
+/// The height of the line at the top of a page.
+const HEAD: f64 = 26.0;
+/// The height of the line at the bottom.
+const FOOT: f64 = 20.0;
+/// The distance of two puzzles.
+const GAP: f64 = 18.0;
+/// The height of the two lines above a picture.
+const LABEL: f64 = 30.0;
+/// The maximum number of points of a pixel of a picture, so that the cells of a small puzzle are not huge.
+const LARGEST: f64 = 1.1;
+/// The usual width of a letter, as a share of its size.
+const LETTER: f64 = 0.55;
+
+/// A picture on a page, with its two lines.
+struct Slot {
+    name: String,
+    about: String,
+    svg: String,
+}
+
+/// Draws the pages of a sheet, each as an SVG text: the puzzles, then the solutions, smaller.
+#[must_use]
+pub fn sheet_pages(puzzles: &[SheetPuzzle], style: &SheetStyle) -> Vec<String> {
+    let drawn = |picture: &Picture| svg(&picture.clone().on_paper(true));
+    let numbered =
+        |(number, puzzle): (usize, &SheetPuzzle)| format!("{}. {}", number + 1, puzzle.name);
+    let slots: Vec<Slot> = (0..)
+        .zip(puzzles)
+        .map(|(number, one)| Slot {
+            name: numbered((number, one)),
+            about: one.about.clone(),
+            svg: drawn(&one.puzzle),
+        })
+        .collect();
+    let answers: Vec<Slot> = (0..)
+        .zip(puzzles)
+        .filter_map(|(number, one)| {
+            let svg = drawn(one.answer.as_ref()?);
+            Some(Slot { name: numbered((number, one)), about: String::new(), svg })
+        })
+        .collect();
+    let per_page = style.per_page.max(1);
+    let answers_per_page = (3 * per_page).clamp(4, 20);
+    let answer_title = match &*style.title {
+        "" => "Solutions".to_owned(),
+        title => format!("{title}: solutions"),
+    };
+    let pages = slots.chunks(per_page).map(|slots| (style.title.clone(), slots, per_page));
+    let last = answers
+        .chunks(answers_per_page)
+        .map(|slots| (answer_title.clone(), slots, answers_per_page.min(answers.len())));
+    let pages: Vec<(String, &[Slot], usize)> = pages.chain(last).collect();
+    let count = pages.len();
+    (1..)
+        .zip(pages)
+        .map(|(number, (title, slots, most))| {
+            page(&title, slots, most, (number, count), style.paper)
+        })
+        .collect()
+}
+
+/// Draws a page with at most `most` slots, which decides their size.
+fn page(
+    title: &str,
+    slots: &[Slot],
+    most: usize,
+    (number, count): (usize, usize),
+    paper: PaperSize,
+) -> String {
+    let (wide, high) = paper.millimetres();
+    let (width, height) = (wide * POINT, high * POINT);
+    let mut page = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"page\" width=\"{wide}mm\" height=\"{high}mm\" \
+         viewBox=\"0 0 {width:.2} {height:.2}\" color=\"#000\" fill=\"currentColor\" font-family=\"sans-serif\">\n\
+         <rect color=\"#fff\" width=\"100%\" height=\"100%\"/>\n"
+    );
+    let mut text = |(x, y): (f64, f64), size: f64, anchor: &str, room: f64, text: &str| {
+        let text = escaped(&shortened(text, (room / size / LETTER) as usize));
+        // writing to a String cannot fail
+        let _ = writeln!(
+            page,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
+        );
+    };
+    let inner = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT);
+    text((width / 2.0, MARGIN + 12.0), 14.0, "middle", inner.0, title);
+    text((width / 2.0, height - MARGIN), 9.0, "middle", inner.0, &format!("{number} / {count}"));
+    let cols = ((most as f64 / 1.4).sqrt().round() as usize).max(1);
+    let rows = most.div_ceil(cols);
+    let step = |whole: f64, parts: usize| (whole + GAP) / parts as f64;
+    let (right, down) = (step(inner.0, cols), step(inner.1, rows));
+    let mut pictures = String::new();
+    for (index, slot) in slots.iter().enumerate() {
+        let x = MARGIN + (index % cols) as f64 * right;
+        let y = MARGIN + HEAD + (index / cols) as f64 * down;
+        let (w, h) = (right - GAP, down - GAP - LABEL);
+        text((x, y + 11.0), 11.0, "start", w, &slot.name);
+        text((x, y + 23.0), 8.5, "start", w, &slot.about);
+        pictures += &placed(&slot.svg, (x, y + LABEL), (w, h));
+    }
+    page + &pictures + "</svg>\n"
+}
+
+/// Returns a picture as an inner element at a place, as large as the room and [`LARGEST`] allow, in the middle of the width.
+fn placed(svg: &str, (x, y): (f64, f64), (w, h): (f64, f64)) -> String {
+    let sides = ["width", "height"].map(|name| {
+        let after = svg.split_once(&format!(" {name}=\"")).map_or("", |(_, after)| after);
+        after.split('"').next().and_then(|side| side.parse::<f64>().ok()).unwrap_or(1.0)
+    });
+    let scale = (w / sides[0]).min(h / sides[1]).min(LARGEST);
+    let [width, height] = sides.map(|side| side * scale);
+    let x = x + (w - width) / 2.0;
+    let [was_width, was_height] = sides.map(|side| side.to_string());
+    let outer = format!(" width=\"{was_width}\" height=\"{was_height}\"");
+    let inner = format!(" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"");
+    svg.replacen(&outer, &inner, 1)
+}
+
+/// Returns a text of at most this many letters, which ends with dots if it was longer.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most.max(1)) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(most.max(1) - 1).chain(['…']).collect(),
+    }
+}
+
+/// Writes the pages of a sheet as a page of HTML, which a browser prints without further margins.
+#[must_use]
+pub fn sheet_html(pages: &[String], style: &SheetStyle) -> String {
+    let title = if style.title.is_empty() { "Puzzles" } else { &style.title };
+    let (title, paper) = (escaped(title), style.paper.name());
+    let pages = pages.concat();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>@page{{size:{paper};margin:0}}body{{margin:0;background:#fff}}\
+         .page{{display:block;break-after:page}}</style>\n{pages}</html>\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    fn sheet(count: usize, per_page: usize) -> Vec<String> {
+        let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse().expect("a puzzle");
+        let picture = Picture::puzzle(&*puzzle);
+        let one = |number: usize| SheetPuzzle {
+            name: format!("puzzle <{number}>"),
+            about: picture.title().to_owned(),
+            puzzle: picture.clone(),
+            answer: (number > 0).then(|| picture.clone()),
+        };
+        let puzzles: Vec<SheetPuzzle> = (0..count).map(one).collect();
+        let style = SheetStyle { title: "Book".to_owned(), paper: PaperSize::A4, per_page };
+        sheet_pages(&puzzles, &style)
+    }
+
+    #[test]
+    fn puzzles_are_followed_by_their_solutions() {
+        let pages = sheet(5, 2);
+        assert_eq!(pages.len(), 3 + 1);
+        let names = |page: &String| page.matches("puzzle &lt;").count();
+        assert_eq!(pages.iter().map(names).collect::<Vec<_>>(), [2, 2, 1, 4]);
+        assert!(pages[3].contains(">Book: solutions<") && pages[3].contains(">4 / 4<"));
+        // black and white, and the same in dark mode
+        assert!(pages.iter().all(|page| !page.contains("<style") && !page.contains("#e4e4e4")));
+    }
+
+    #[test]
+    fn long_names_end_with_dots() {
+        assert_eq!(shortened("abcdef", 6), "abcdef");
+        assert_eq!(shortened("abcdefg", 6), "abcde…");
+    }
+}
