@@ -2,6 +2,27 @@
 
 import { JobError } from "./errors.js";
 
+const KEY = "encycle:key";
+
+/**
+ * The secret that each job needs. The first address has it in its fragment; later it is in the storage, which belongs to this
+ * port. It is read anew for each job, because the address of a new server may be open in another tab.
+ */
+const key = takeKey();
+
+function takeKey() {
+  const [found, taken, rest] = /^#k=([0-9a-f]+)(?:&(.*))?$/.exec(location.hash) ?? [];
+  if (found) {
+    history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
+    try {
+      localStorage.setItem(KEY, taken);
+    } catch {
+      return () => taken;
+    }
+  }
+  return () => localStorage.getItem(KEY) ?? "";
+}
+
 const GONE = "the server does not answer\nhelp: start `encycle serve` again and open the address that it prints";
 
 /**
@@ -15,7 +36,7 @@ export async function exchange(request, take, signal) {
   try {
     response = await fetch("api/job", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "X-Encycle-Key": key() },
       body: JSON.stringify(request),
       signal,
     });

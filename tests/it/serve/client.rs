@@ -42,6 +42,12 @@ impl Reply {
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
+    /// The address to which a page leads at once.
+    pub fn place(&self) -> Option<&str> {
+        let (_, after) = self.body.split_once("http-equiv=\"refresh\" content=\"0; url=")?;
+        Some(after.split_once('"')?.0)
+    }
+
     /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         let values = self.head.lines().filter_map(|line| line.split_once(": "));
@@ -59,6 +65,10 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=INT,TERM,HUP,QUIT").arg(env!("CARGO_BIN_EXE_encycle"));
     command.args(["serve", "--no-open"]).args(arguments);
+    // tests run side by side
+    if !arguments.contains(&"--port") {
+        command.args(["--port", "0"]);
+    }
     command.env("XDG_CONFIG_HOME", folder.join("config"));
     command.env("XDG_CACHE_HOME", folder.join("cache"));
     command.env("TMPDIR", folder.join("tmp"));
@@ -110,11 +120,7 @@ impl Server {
 
     /// Logs in.
     pub fn session(&self) -> Session<'_> {
-        let reply = self.send(self.login().as_bytes());
-        assert_eq!(reply.status, 303, "{reply:?}");
-        let cookie = reply.header("set-cookie").expect("a cookie");
-        let (cookie, _) = cookie.split_once(';').expect("attributes");
-        Session { server: self, cookie: cookie.to_owned() }
+        Session::of(self, &self.send(self.login().as_bytes()))
     }
 
     /// The request that a browser sends for the printed address.
@@ -180,13 +186,27 @@ pub fn read_all(mut stream: TcpStream) -> io::Result<Reply> {
 pub struct Session<'a> {
     pub server: &'a Server,
     pub cookie: String,
+    /// The second secret, which only the page knows.
+    pub key: String,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    /// The session that the answer to a login starts.
+    pub fn of(server: &'a Server, login: &Reply) -> Self {
+        assert_eq!(login.status, 200, "{login:?}");
+        let cookie = login.header("set-cookie").expect("a cookie");
+        let (cookie, _) = cookie.split_once(';').expect("attributes");
+        let place = login.place().and_then(|place| place.strip_prefix("/#k=")).expect("a key");
+        let key = place.split('&').next().unwrap_or_default();
+        Self { server, cookie: cookie.to_owned(), key: key.to_owned() }
+    }
+
     /// A request with the headers of the page. `changes` replaces headers, or removes those with an empty value.
     pub fn request(&self, line: &str, changes: &[(&str, &str)], body: &str) -> Vec<u8> {
         let (host, length) = (format!("127.0.0.1:{}", self.server.port), body.len().to_string());
         let own = [("Host", host.as_str()), ("Cookie", &self.cookie)].into_iter();
+        let own = own
+            .chain([("X-Encycle-Key", &*self.key)].into_iter().filter(|_| line.contains("/api/")));
         let of_body = [("Content-Type", "application/json"), ("Content-Length", &length)];
         let own = own.chain(of_body.into_iter().filter(|_| !body.is_empty()));
         let kept = own.filter(|(name, _)| changes.iter().all(|(changed, _)| changed != name));

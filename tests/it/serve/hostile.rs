@@ -129,8 +129,9 @@ fn request(session: &Session<'_>, random: &mut Random) -> Vec<u8> {
     let line = if random.percent(50) { "POST /api/job".to_owned() } else { line };
     let mut text = format!("{line} {}\r\n", random.of(&VERSIONS)).into_bytes();
     if random.percent(85) {
-        let (port, cookie) = (session.server.port, &session.cookie);
+        let (port, cookie, key) = (session.server.port, &session.cookie, &session.key);
         text.extend(format!("Host: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n").bytes());
+        text.extend(format!("X-Encycle-Key: {key}\r\n").bytes());
     }
     if random.percent(80) {
         text.extend(b"Content-Type: application/json\r\n");

@@ -24,13 +24,17 @@ fn the_token_opens_one_session() {
         assert_eq!(reply.header("set-cookie"), None, "{line}");
     }
     let reply = server.send(server.login().as_bytes());
-    assert_eq!((reply.status, reply.header("location")), (303, Some("/")));
+    assert_eq!(reply.status, 200, "{reply:?}");
+    let place = reply.place().unwrap().to_owned();
+    let key = place.strip_prefix("/#k=").unwrap();
+    assert!(key.len() >= 64 && key != token, "{place}");
     let cookie = reply.header("set-cookie").unwrap().to_owned();
     assert!(cookie.starts_with(&format!("encycle-{}=", server.port)), "{cookie}");
     for attribute in ["; path=/", "; httponly", "; samesite=strict"] {
         assert!(cookie.contains(attribute), "{cookie}");
     }
     assert!(!cookie.contains(token.as_str()), "the session is the token");
+    assert!(!cookie.contains(key), "the session is the key");
 
     let again = server.send(server.login().as_bytes());
     assert_eq!((again.status, again.header("set-cookie")), (403, None));
@@ -40,7 +44,26 @@ fn the_token_opens_one_session() {
     let (cookie, _) = cookie.split_once(';').unwrap();
     let login = server.login().replace("\r\n\r\n", &format!("\r\nCookie: {cookie}\r\n\r\n"));
     let again = server.send(login.as_bytes());
-    assert_eq!((again.status, again.header("set-cookie")), (303, None));
+    assert_eq!((again.status, again.header("set-cookie")), (200, None));
+    // but the cookie is not enough for the key
+    assert_eq!(again.place(), Some("/"));
+}
+
+/// A browser sends its cookies to every port of a machine, so the server of another user could use the session.
+#[test]
+fn a_stolen_cookie_starts_no_job() {
+    let server = Server::start(&[]);
+    let session = server.session();
+    let wrong = ["", "0", &session.key[1..], &format!("{}0", session.key), &server.token];
+    for key in wrong {
+        assert_eq!(session.post(&[("X-Encycle-Key", key)], ABOUT).status, 403, "{key}");
+    }
+    let twice = [("x-encycle-key", session.key.as_str())];
+    assert_eq!(session.post(&twice, ABOUT).status, 403);
+    assert!(server.jobs().is_empty());
+    // the key without the cookie is not enough, either
+    assert_eq!(session.post(&[("Cookie", "")], ABOUT).status, 403);
+    assert_eq!(session.post(&[], ABOUT).status, 200);
 }
 
 #[test]
@@ -97,15 +120,14 @@ fn two_servers_have_different_sessions() {
 fn every_answer_has_the_security_headers() {
     let server = Server::start(&[]);
     let login = server.send(server.login().as_bytes());
-    let (cookie, _) = login.header("set-cookie").unwrap().split_once(';').unwrap();
-    let session = super::client::Session { server: &server, cookie: cookie.to_owned() };
+    let session = super::client::Session::of(&server, &login);
     let file = session.get("/js/main.js", &[]);
     assert_eq!(file.status, 200);
     let tag = file.header("etag").expect("a tag").to_owned();
     assert_eq!(file.header("cache-control"), Some("no-cache"));
     assert_eq!(file.header("content-type"), Some("text/javascript; charset=utf-8"));
     let replies = [
-        (303, login),
+        (200, login),
         (200, session.get("/", &[])),
         (200, session.get("/js/main.js", &[("If-None-Match", "\"0\"")])),
         (304, session.get("/js/main.js", &[("If-None-Match", &tag)])),

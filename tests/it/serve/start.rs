@@ -1,7 +1,9 @@
 //! How the server starts: the puzzle to open, the port, and errors before anything starts.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
+use std::process::{Command, Stdio};
 
 use super::client::{Server, command};
 use crate::support::binary::{code, stderr, stdout};
@@ -21,16 +23,19 @@ fn the_puzzle_is_in_the_fragment() {
     fs::write(&file, "slitherlink 2 2\n3.\n..\n").unwrap();
     let server = Server::start(&[file.to_str().unwrap()]);
     let reply = server.send(server.login().as_bytes());
-    // `slitherlink 2 2\n3.\n..\n` as Base64; the client writes headers in lower case
-    let code = "c2xpdGhlcmxpbmsgMiAyCjMuCi4uCg".to_lowercase();
-    assert_eq!(reply.header("location"), Some(format!("/#p={code}").as_str()));
+    // `slitherlink 2 2\n3.\n..\n` as Base64
+    let place = reply.place().unwrap();
+    assert!(
+        place.starts_with("/#k=") && place.ends_with("&p=c2xpdGhlcmxpbmsgMiAyCjMuCi4uCg"),
+        "{place}"
+    );
     // also at an address, and for a page that is opened again
     let address = "https://puzz.link/p?slither/5/5/8bj1326dd3cd";
     let server = Server::start(&[address]);
     let session = server.session();
     let again = session.get(&format!("/?token={}", server.token), &[]);
-    assert_eq!(again.status, 303);
-    assert!(again.header("location").unwrap().starts_with("/#p=c2xpdghlcmxpbmsgnsa1"), "{again:?}");
+    assert_eq!(again.status, 200);
+    assert!(again.place().unwrap().starts_with("/#p=c2xpdGhlcmxpbmsgNSA1"), "{again:?}");
 }
 
 #[test]
@@ -51,9 +56,36 @@ fn a_bad_puzzle_is_an_error_before_the_start() {
 fn standard_input_is_read() {
     let server = Server::start_with(&["-"], "slitherlink 2 2\n3.\n..\n");
     let reply = server.send(server.login().as_bytes());
-    assert!(reply.header("location").unwrap().starts_with("/#p=c2xpdghlcmxpbmsg"), "{reply:?}");
+    assert!(reply.place().unwrap().contains("&p=c2xpdGhlcmxpbmsg"), "{reply:?}");
     // an empty input is no puzzle
     assert!(refused(&["-"]).starts_with("error: "));
+}
+
+/// The port changed with each start, but browsers keep games by the port.
+#[test]
+fn the_port_is_the_same_at_each_start() {
+    const USUAL: u16 = 27495;
+    let start = || {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_encycle"));
+        server.args(["serve", "--no-open"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut server = server.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        server.kill().unwrap();
+        let errors = server.wait_with_output().unwrap().stderr;
+        let port = line.split(['/', ':']).find_map(|word| word.parse::<u16>().ok());
+        (port.expect(&line), String::from_utf8(errors).unwrap())
+    };
+    // another program may use the port already
+    let listener = TcpListener::bind(("127.0.0.1", USUAL));
+    let (port, note) = start();
+    assert_ne!(port, USUAL);
+    assert!(note.contains(&format!("note: port {USUAL} is in use")), "{note}");
+    if listener.is_ok() {
+        drop(listener);
+        assert_eq!(start(), (USUAL, String::new()));
+        assert_eq!(start(), (USUAL, String::new()));
+    }
 }
 
 #[test]

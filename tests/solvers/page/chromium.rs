@@ -108,6 +108,13 @@ impl Chromium {
     }
 
     fn response(&mut self, method: &str, id: u64) -> Value {
+        let response = self.any_response(method, id);
+        assert!(response.get("error").is_none(), "{method}: {}", response["error"]);
+        response["result"].clone()
+    }
+
+    /// Returns a response, which may be an error.
+    fn any_response(&mut self, method: &str, id: u64) -> Value {
         loop {
             let message = match self.socket.read() {
                 Ok(Message::Text(text)) => text,
@@ -116,8 +123,7 @@ impl Chromium {
             };
             let value: Value = serde_json::from_str(&message).expect("JSON");
             if value["id"] == id {
-                assert!(value.get("error").is_none(), "{method}: {}", value["error"]);
-                return value["result"].clone();
+                return value;
             }
             self.note(&value);
         }
@@ -151,7 +157,10 @@ impl Chromium {
     /// Opens an address.
     pub fn open(&mut self, address: &str) {
         self.call("Page.navigate", json!({ "url": address }));
-        self.wait("document.readyState === 'complete'");
+        // the address of `encycle serve` leads to that of the page
+        let is_there =
+            "document.readyState === 'complete' && !document.querySelector('[http-equiv=refresh]')";
+        self.wait(is_there);
     }
 
     /// Returns the value of an expression; promises are awaited.
@@ -167,7 +176,15 @@ impl Chromium {
     /// Waits until an expression is true.
     pub fn wait(&mut self, expression: &str) {
         let start = Instant::now();
-        while self.value(&format!("Boolean({expression})")) != true {
+        let parameters =
+            json!({ "expression": format!("Boolean({expression})"), "returnByValue": true });
+        loop {
+            // while a page gives way to another one, there is no value
+            let id = self.request("Runtime.evaluate", parameters.clone());
+            let response = self.any_response("Runtime.evaluate", id);
+            if response["result"]["result"]["value"] == true {
+                return;
+            }
             if start.elapsed() > PATIENCE {
                 let text =
                     self.value("document.body ? document.body.innerText.slice(0, 1500) : ''");

@@ -21,8 +21,11 @@ pub struct Server {
 impl Server {
     /// Starts the server with these arguments.
     pub fn start(arguments: &[&str]) -> Self {
+        // tests run side by side
+        let port = if arguments.contains(&"--port") { &[][..] } else { &["--port", "0"] };
         let mut program = Command::new(own_binary())
             .args(["serve", "--no-open"])
+            .args(port)
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

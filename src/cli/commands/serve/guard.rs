@@ -7,6 +7,10 @@
 //! - `Origin` and `Sec-Fetch-Site` do not name another site. This test stops cross-site requests.
 //! - The request has the cookie of the session, or the token of the printed address. The server exchanges the token
 //!   for the cookie only once, so another user of this machine cannot use the address later.
+//!
+//! A browser sends a cookie to all ports of a host, so the server of another user of this machine can read it. Therefore a
+//! job also needs the key, a second secret. It is in the fragment of the first address, which browsers send to nobody, and
+//! the page keeps it in its storage, which belongs to one port.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +20,11 @@ use hyper::{HeaderMap, Method, StatusCode};
 
 use super::answer::Refusal;
 
+/// The header with the key of the page.
+const KEY_HEADER: &str = "x-encycle-key";
+/// The start of the paths that need the key. The others have files of the page, which are public.
+const API: &str = "/api/";
+
 /// The length of a token in bytes.
 const TOKEN_BYTES: usize = 32;
 
@@ -24,10 +33,10 @@ const TOKEN_BYTES: usize = 32;
 pub enum RequestAdmission {
     /// Use the page.
     Session,
-    /// Start a session. The answer redirects to `place`, and sets the cookie if the browser does not have it yet.
+    /// Start a session. The answer leads to `place`, and sets the cookie if the browser does not have it yet.
     Login {
         /// The address without the token.
-        place: HeaderValue,
+        place: String,
         /// The cookie to set.
         cookie: Option<HeaderValue>,
     },
@@ -39,22 +48,22 @@ pub struct Guard {
     token: String,
     is_token_used: AtomicBool,
     session: String,
-    start: HeaderValue,
+    key: String,
+    /// The puzzle to open, as the page reads it from its address.
+    puzzle: Option<String>,
 }
 
 impl Guard {
     /// Creates a guard with a random token and session, and returns the token, too. The browser that presents the token
-    /// is redirected to the page with this puzzle.
+    /// is led to the page with this puzzle.
     ///
     /// # Errors
     /// The system has no random numbers.
     pub fn new(port: u16, puzzle: Option<&str>) -> Result<(Self, String), getrandom::Error> {
-        let (token, session) = (random()?, random()?);
-        let place = puzzle.map_or_else(|| "/".to_owned(), |text| format!("/#p={}", base64(text)));
-        // Base64 is ASCII
-        let start = HeaderValue::try_from(place).unwrap_or(HeaderValue::from_static("/"));
+        let (token, session, key) = (random()?, random()?, random()?);
+        let puzzle = puzzle.map(|text| format!("p={}", base64(text)));
         let is_token_used = AtomicBool::new(false);
-        Ok((Self { port, token: token.clone(), is_token_used, session, start }, token))
+        Ok((Self { port, token: token.clone(), is_token_used, session, key, puzzle }, token))
     }
 
     /// Checks where a request comes from.
@@ -74,19 +83,28 @@ impl Guard {
                 "Wrong Host header. Open the address that encycle serve printed.",
             ));
         }
-        if !self.is_own_origin(&request.headers) {
+        let token = token_of(request);
+        // the browser opens a file that leads here, which counts as another site; no other site has the token
+        let has_token = token.is_some_and(|token| is_equal(token, &self.token));
+        if !self.is_own_origin(&request.headers) || !(has_token || is_own_site(&request.headers)) {
             return Err(forbidden(
                 "Another site caused this request. Paste the address that encycle serve printed into \
                  the address bar.",
             ));
         }
-        if let Some(token) = token_of(request) {
-            return self.log_in(request, token);
+        if token.is_some() {
+            return self.log_in(request, has_token);
         }
-        match self.has_session(&request.headers) {
+        if !self.has_session(&request.headers) {
+            return Err(forbidden(
+                "This browser has no session. Open the address that encycle serve printed.",
+            ));
+        }
+        let key = only(&request.headers, KEY_HEADER).unwrap_or_default();
+        match !request.uri.path().starts_with(API) || is_equal(key, &self.key) {
             true => Ok(RequestAdmission::Session),
             false => Err(forbidden(
-                "This browser has no session. Open the address that encycle serve printed.",
+                "This page has no key. Open the address that encycle serve printed last.",
             )),
         }
     }
@@ -100,24 +118,28 @@ impl Guard {
             .any(|name| host.eq_ignore_ascii_case(&format!("{name}:{}", self.port)))
     }
 
-    /// Checks the headers `Origin` and `Sec-Fetch-Site`, if present. They reveal a request of another site, because
-    /// browsers set them and pages cannot change them.
+    /// Checks the header `Origin`, if present. It reveals a request of another site, because browsers set it and pages
+    /// cannot change it.
     fn is_own_origin(&self, headers: &HeaderMap) -> bool {
         let host = only(headers, HOST).unwrap_or_default();
         let own = format!("http://{host}");
-        let is_own =
-            headers.get_all(ORIGIN).iter().all(|origin| origin.as_bytes() == own.as_bytes());
-        let sites = headers.get_all("sec-fetch-site").iter();
-        is_own && { sites }.all(|site| site == "same-origin" || site == "none")
+        headers.get_all(ORIGIN).iter().all(|origin| origin.as_bytes() == own.as_bytes())
     }
 
-    /// Checks the token of a request. The token starts one session only.
-    fn log_in(&self, request: &Parts, token: &str) -> Result<RequestAdmission, Refusal> {
-        let place = self.start.clone();
+    /// Returns whether the token has started a session, after which it is worthless.
+    pub fn is_token_used(&self) -> bool {
+        self.is_token_used.load(Ordering::SeqCst)
+    }
+
+    /// Starts a session for a request with a token, the right one if `has_token`. The token starts one session only.
+    fn log_in(&self, request: &Parts, has_token: bool) -> Result<RequestAdmission, Refusal> {
+        // the key is for the browser that presents the token, not for one that has only the cookie
         if self.has_session(&request.headers) {
+            let fragment = self.puzzle.as_ref().map(|puzzle| format!("#{puzzle}"));
+            let place = format!("/{}", fragment.unwrap_or_default());
             return Ok(RequestAdmission::Login { place, cookie: None });
         }
-        if !is_equal(token, &self.token) {
+        if !has_token {
             return Err(Refusal::new(
                 StatusCode::FORBIDDEN,
                 "Wrong token. Open the address that encycle serve printed last.",
@@ -132,6 +154,8 @@ impl Guard {
         }
         let cookie =
             format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.session);
+        let puzzle = self.puzzle.as_ref().map(|puzzle| format!("&{puzzle}"));
+        let place = format!("/#k={}{}", self.key, puzzle.unwrap_or_default());
         Ok(RequestAdmission::Login { place, cookie: HeaderValue::try_from(cookie).ok() })
     }
 
@@ -147,6 +171,12 @@ impl Guard {
         let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
         { pairs }.any(|(key, value)| key.trim() == name && is_equal(value.trim(), &self.session))
     }
+}
+
+/// Checks the header `Sec-Fetch-Site`, if present, as [`Guard::is_own_origin`] checks `Origin`.
+fn is_own_site(headers: &HeaderMap) -> bool {
+    let sites = headers.get_all("sec-fetch-site").iter();
+    { sites }.all(|site| site == "same-origin" || site == "none")
 }
 
 /// Returns the value of a header that occurs once.

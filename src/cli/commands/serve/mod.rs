@@ -6,6 +6,7 @@
 //! | `guard.rs` | which requests are answered: token, cookie, `Host`, `Origin` |
 //! | `routes.rs` | what each path answers, and the headers of all answers |
 //! | `assets.rs` | the files of the page |
+//! | `opener.rs` | the browser, opened without the token on a command line |
 //! | `jobs.rs` | one child process a job, its output as server-sent events |
 //! | `page_job.rs` | the child process |
 
@@ -14,6 +15,7 @@ mod assets;
 mod guard;
 mod jobs;
 mod limits;
+mod opener;
 mod output;
 pub mod page_job;
 mod routes;
@@ -22,6 +24,7 @@ mod server;
 use std::io::{self, IsTerminal as _};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clap::Args;
@@ -36,13 +39,18 @@ use crate::cli::output::{eprint_line, print};
 use crate::cli::progress;
 use guard::Guard;
 use jobs::{ChosenLimits, Jobs};
+use opener::open_browser;
 use server::Server;
+
+/// The usual port. A browser keeps the games of a page by its address, which contains the port. The number has no meaning.
+const DEFAULT_PORT: u16 = 27495;
 
 /// Start a page in the browser: play, edit, solve and explain puzzles.
 ///
 /// Prints the address of the page and opens it. The page needs no network: everything is inside the
 /// program. Only this machine can reach it, and only a browser that opens the printed address, once.
-/// Ctrl-C ends the server and all its jobs.
+/// Ctrl-C ends the server and all its jobs. The browser keeps the games, for each port: by default the
+/// port is always the same one, unless another program uses it.
 ///
 /// Examples:
 ///   encycle serve                                 open the page in the browser
@@ -58,9 +66,9 @@ pub struct Arguments {
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArguments,
-    /// Port of the server; 0 is any free port
-    #[arg(short, long, value_name = "P", default_value_t = 0)]
-    port: u16,
+    /// Port of the server; 0 is any free port [default: 27495, or any free port if it is in use]
+    #[arg(short, long, value_name = "P")]
+    port: Option<u16>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -92,15 +100,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(CliError::io("the server"))?;
     print(&format!("{address}\n"))?;
-    if !arguments.no_open && io::stdout().is_terminal() {
-        // opening takes a while on some systems
-        std::thread::spawn(move || {
-            if let Err(error) = open::that_detached(&address) {
-                eprint_line!("warning: no browser starts ({error})\nhelp: open the address above");
-            }
-        });
-    }
+    let is_opened = !arguments.no_open && io::stdout().is_terminal();
+    let opener = is_opened.then(|| open_browser(address, &server, &stop));
     let served = runtime.block_on(server.run(listener, &stop));
+    // removes its file; a panic there is no reason for another one
+    let _ = opener.map(JoinHandle::join);
     served.map_err(CliError::io("the server"))?;
     // ends this process if a signal requested the stop
     drop(delay);
@@ -133,11 +137,21 @@ impl Arguments {
 
     /// Listens on the loopback interface.
     fn listen(&self) -> Result<TcpListener, CliError> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))
-            .and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+        let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        let bound = match self.port {
+            Some(port) => bind(port),
+            None => bind(DEFAULT_PORT).or_else(|_| {
+                eprint_line!(
+                    "note: port {DEFAULT_PORT} is in use, so the page does not show the games of that port"
+                );
+                bind(0)
+            }),
+        };
+        let listener = bound.and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
         listener.map_err(|error| {
+            let port = self.port.unwrap_or(0);
             let help = "help: choose another port, or leave out --port for any free one";
-            CliError::Usage(format!("cannot listen on port {}: {error}\n{help}", self.port))
+            CliError::Usage(format!("cannot listen on port {port}: {error}\n{help}"))
         })
     }
 }

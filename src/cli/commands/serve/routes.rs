@@ -6,7 +6,7 @@ use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::header::{
     ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName,
-    HeaderValue, IF_NONE_MATCH, LOCATION, REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::http::request::Parts;
 use hyper::{HeaderMap, Method, Request, Response, StatusCode};
@@ -16,6 +16,7 @@ use super::answer::{Answer, Refusal};
 use super::assets;
 use super::guard::RequestAdmission;
 use super::limits::{BODY_BYTES, BODY_TIME};
+use super::opener::refresh_page;
 use super::server::Server;
 
 /// The path that starts a job.
@@ -54,7 +55,7 @@ async fn route(
 ) -> Result<Response<Answer>, Refusal> {
     let (head, body) = request.into_parts();
     if let RequestAdmission::Login { place, cookie } = server.guard.admit(&head)? {
-        return Ok(redirection(place, cookie));
+        return Ok(entrance(&place, cookie));
     }
     let is_read = head.method == Method::GET || head.method == Method::HEAD;
     match (head.uri.path(), assets::find(head.uri.path())) {
@@ -66,11 +67,12 @@ async fn route(
     }
 }
 
-/// Redirects to the address without the token.
-fn redirection(place: HeaderValue, cookie: Option<HeaderValue>) -> Response<Answer> {
-    let mut response = Response::new(Answer::whole(""));
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    response.headers_mut().insert(LOCATION, place);
+/// Leads to the address without the token. It is a page and not a redirection: a browser that comes from a file would send no
+/// cookie along a redirection, because another site began it. The address is made of letters and digits.
+fn entrance(place: &str, cookie: Option<HeaderValue>) -> Response<Answer> {
+    let mut response = Response::new(Answer::whole(refresh_page(place)));
+    let media_type = HeaderValue::from_static("text/html; charset=utf-8");
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
     if let Some(cookie) = cookie {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
