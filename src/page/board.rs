@@ -52,14 +52,20 @@ pub struct Board {
     pub terminals: Vec<(usize, String)>,
     /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
     pub values: Vec<String>,
+    /// The clues that are not in cells, and the rooms; null for a kind that has neither.
+    pub parts: Option<ClueParts>,
     /// The texts that the editor offers for a cell. Empty if any text may be written, or none.
     pub cell_clues: Vec<String>,
     /// The formats that can express the puzzle.
     pub formats: Vec<String>,
     /// The encodings of the puzzle: that of the built-in solver first.
     pub encodings: Vec<String>,
-    /// The encoding of a formula for which none is chosen.
+    /// The encoding that suits SAT solvers that are not built in.
     pub default_encoding: String,
+    /// The encoding that suits MIP solvers.
+    pub mip_encoding: String,
+    /// The built-in solver that suits the puzzle.
+    pub default_solver: String,
     /// The kinds of cut of each of these encodings.
     pub cuts: Vec<Vec<String>>,
     /// A solution that the text contained.
@@ -124,6 +130,58 @@ pub struct GridBoard {
     pub undecided: Vec<[usize; 4]>,
     /// Thin borders that only guide the eye, in the same form.
     pub guides: Vec<[usize; 4]>,
+}
+
+/// The parts of the plain text besides the rows of cells, as words; `.` is no clue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ClueParts {
+    /// The numbers at the corners of cells, row by row; empty if the kind has none.
+    pub corners: Vec<String>,
+    /// The cells with the numbers around them, row by row: two rows and two columns more than the grid. Empty if the kind
+    /// has no numbers there.
+    pub frame: Vec<String>,
+    /// Whether the text has rows of cells, with or without numbers around them.
+    pub has_cells: bool,
+    /// The names of the rooms, row by row; empty if the kind has no rooms.
+    pub rooms: Vec<String>,
+}
+
+impl ClueParts {
+    /// Reads the parts of a puzzle from its plain text.
+    fn new(puzzle: &Puzzle, text: &str) -> Option<Self> {
+        let Extent::Grid(grid) = puzzle.extent() else { return None };
+        let (has_corners, has_frame, has_rooms) = match puzzle {
+            Puzzle::Written(puzzle) => {
+                let clues = puzzle.clues();
+                let has_frame = clues.border.iter().any(|line| !line.is_empty());
+                (!clues.corners.is_empty(), has_frame, puzzle.kind().codec.has_rooms)
+            }
+            _ => (false, false, puzzle.kind().layout() == TextLayout::Rooms),
+        };
+        if !(has_corners || has_frame || has_rooms) {
+            return None;
+        }
+        let header = format!("{} {} {}", puzzle.kind().name(), grid.rows(), grid.cols());
+        let below = text.lines().skip_while(|line| !line.starts_with(&header)).skip(1);
+        let mut rows =
+            below.filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+                let line = line.trim();
+                match line.contains(' ') {
+                    true => line.split_whitespace().map(str::to_owned).collect(),
+                    false => line.chars().map(String::from).collect::<Vec<String>>(),
+                }
+            });
+        let mut take = |count: usize| rows.by_ref().take(count).flatten().collect::<Vec<_>>();
+        let corners = take(if has_corners { grid.rows() + 1 } else { 0 });
+        let frame = take(if has_frame { grid.rows() + 2 } else { 0 });
+        let mut rest = take(2 * grid.rows());
+        let rooms = rest.split_off(match has_rooms {
+            true => rest.len().saturating_sub(grid.cell_count()),
+            false => rest.len(),
+        });
+        Some(Self { corners, has_cells: has_frame || !rest.is_empty(), frame, rooms })
+    }
 }
 
 /// A text at a place.
@@ -195,11 +253,14 @@ impl Board {
             notes: Vec::new(),
             terminals: Vec::new(),
             values: Vec::new(),
+            parts: ClueParts::new(puzzle, &text),
             cell_clues: cell_clues(puzzle),
             formats,
             cuts: encodings.iter().map(cuts).collect(),
             encodings,
             default_encoding: puzzle.default_encoding(),
+            mip_encoding: puzzle.mip_encoding(),
+            default_solver: if puzzle.prefers_stable() { "stable" } else { "batsat" }.to_owned(),
             solution: None,
             address,
             puzzle: text,

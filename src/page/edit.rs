@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
+use encycle_encodings::text::TextLayout;
 use web_time::Instant;
 
 use crate::count::{CountMethod, CountOptions, count};
@@ -71,6 +74,48 @@ pub(super) fn analyse(text: &str) -> Result<Event, JobError> {
         _ => {}
     }
     Ok(Event::Analysis(Box::new(analysis)))
+}
+
+/// Answers `empty`.
+pub(super) fn empty(
+    kind: &str,
+    (rows, cols): (usize, usize),
+    variant: Option<&str>,
+) -> Result<Event, JobError> {
+    let kind: PuzzleKind = kind.parse().map_err(JobError::new)?;
+    let puzzle = match kind {
+        PuzzleKind::Written(kind) => {
+            let grid = Grid::new(rows, cols)
+                .ok_or_else(|| JobError::new(format!("invalid grid size: {rows} x {cols}")))?;
+            let mut clues = WrittenClues::empty(kind, grid);
+            if kind.codec.has_rooms {
+                clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
+            }
+            Puzzle::Written(WrittenPuzzle::new(kind, clues).map_err(JobError::new)?)
+        }
+        _ => {
+            let (height, width) = match kind {
+                PuzzleKind::Sudoku => (rows * cols, rows * cols),
+                PuzzleKind::NeighborNumber => (rows, rows),
+                _ => (rows, cols),
+            };
+            let header = match kind {
+                PuzzleKind::NeighborNumber => format!("{kind} {rows}"),
+                _ => format!("{kind} {rows} {cols}"),
+            };
+            let row = |sign: &str| format!("{}\n", sign.repeat(width)).repeat(height);
+            let rooms = match kind.layout() {
+                TextLayout::Rooms => row("a"),
+                _ => String::new(),
+            };
+            puzzle(&format!("{header}\n{}{rooms}", row(".")))?
+        }
+    };
+    let puzzle = match variant {
+        Some(variant) => puzzle.with_variant(variant).map_err(JobError::new)?,
+        None => puzzle,
+    };
+    board(&puzzle)
 }
 
 fn repair_options() -> RepairOptions {

@@ -212,6 +212,10 @@ pub struct Checked {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Hint {
+    /// Where to look first, in words; empty if there is no step.
+    pub place: String,
+    /// Whether the marks contain a mistake, which the words describe.
+    pub mistake: bool,
     /// The technique; null if none suffices, and the fact was found by search.
     pub technique: Option<String>,
     /// Its level: `easy`, `medium` or `hard`.

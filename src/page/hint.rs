@@ -9,12 +9,15 @@ use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
-use crate::page::board::graph;
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
 use crate::page::job::{JobError, common_atoms, puzzle};
+use crate::page::wording::{fact_words, in_words, list_words, place_words};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};
+
+/// The maximum number of facts of a hint.
+const MOST_FACTS: usize = 6;
 
 /// The time limit of the search for a fact, if no technique gives one.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
@@ -41,6 +44,7 @@ fn next(
         return Ok(Some(Hint {
             meaning: "Correct this first: every further step would rest on it.".to_owned(),
             words: format!("a mistake: {}", mistake.words),
+            mistake: true,
             spot: mistake.spot,
             ..Hint::default()
         }));
@@ -91,7 +95,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         atoms[literal.vidx()].is_some_and(|atom| is_markable(puzzle, atom))
             && (literal.is_pos() || !only_values)
     };
-    // in a puzzle of values, a negative fact is not shown, but used to find further facts until a value follows
+    // a fact that no player marks, such as that of an auxiliary variable, is not shown, but used to find further facts
     let found = loop {
         let mut is_changed = false;
         let mut found = None;
@@ -101,10 +105,8 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
                 found = Some((clause, literal));
                 break;
             }
-            if only_values && literal.is_neg() {
-                values[literal.vidx()] = Some(false);
-                is_changed = true;
-            }
+            values[literal.vidx()] = Some(literal.is_pos());
+            is_changed = true;
         }
         if found.is_some() || !is_changed {
             break found;
@@ -114,6 +116,18 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     let Some(atom) = atoms[literal.vidx()] else { return Ok(None) };
     let families = encoding.families();
     let family = families.iter().find(|one| one.name == clause.origin.family);
+    // the marks that make the other literals false
+    let why = |literals: &[Lit]| {
+        let others = literals.iter().filter(|other| other.vidx() != literal.vidx());
+        let marked = others.filter_map(|other| Some((atoms[other.vidx()]?, !other.is_pos())));
+        let marked = marked.filter(|&(atom, value)| known.get(atom) == Some(&Some(value)));
+        let facts: Vec<String> =
+            marked.map(|(atom, value)| fact_words(puzzle, atom, value)).collect();
+        match facts.is_empty() {
+            true => String::new(),
+            false => format!(", because of: {}", list_words(&facts)),
+        }
+    };
     let spot = match Spot::of(puzzle, clause.origin.place) {
         spot if spot.is_empty() => spot_of_atoms(puzzle, vec![atom]),
         spot => spot,
@@ -124,12 +138,9 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         level: name.as_ref().map(|one| one.level.name().to_owned()),
         meaning: family.map_or("", |family| family.meaning).to_owned(),
         source: family.map_or("", |family| family.source).to_owned(),
-        words: format!(
-            "rule `{}` at {} leaves only: {}",
-            clause.origin.family,
-            clause.origin.place,
-            fact_words(puzzle, atom, literal.is_pos())
-        ),
+        place: place_words(puzzle, Some(clause.origin.place), atom),
+        words: format!("{}{}", fact_words(puzzle, atom, literal.is_pos()), why(&clause.literals)),
+        mistake: false,
         because: Vec::new(),
         facts: Marks::of_facts([(atom, literal.is_pos())]),
         spot: Some(spot),
@@ -142,28 +153,6 @@ fn only(clause: &[Lit], values: &[Option<bool>]) -> Option<Lit> {
     let mut left = clause.iter().filter(|literal| value(literal) != Some(false));
     let (first, second) = (left.next()?, left.next());
     (second.is_none() && value(first).is_none()).then_some(*first)
-}
-
-/// Describes a fact.
-fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
-    if let SolutionForm::Values { grid, values } = puzzle.form() {
-        let cell = grid.cell_at(atom / values as usize);
-        let sign = if value { "is" } else { "is not" };
-        return format!(
-            "the cell in {cell} {sign} {}",
-            puzzle.value_text((atom % values as usize) as u32 + 1)
-        );
-    }
-    let sign = match (puzzle, value) {
-        (Puzzle::Reachability(_), true) => "no wall at",
-        (Puzzle::Reachability(_), false) => "a wall at",
-        (_, true) => "a line at",
-        (_, false) => "no line at",
-    };
-    match graph(puzzle).filter(|graph| atom < graph.edge_count()) {
-        Some(graph) => format!("{sign} {}", graph.edge_place(Edge(atom as u32))),
-        None => format!("{sign} {}", puzzle.atom_name(atom)),
-    }
 }
 
 /// Returns the facts of a step that are not marked, or are marked otherwise.
@@ -187,7 +176,12 @@ fn by_technique(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>,
             let news = news(puzzle, known, &step.facts);
             (!news.is_empty()).then_some((number, news))
         });
-        if let Some((number, facts)) = found.next() {
+        if let Some((number, mut facts)) = found.next() {
+            // a person looks at a few facts at a time; the next hints have the others
+            if facts.len() > MOST_FACTS {
+                facts.sort_by_key(|&(_, value)| !value);
+                facts.truncate(1);
+            }
             return Ok(Some(of_step(puzzle, steps, number, &facts)));
         }
     }
@@ -204,8 +198,18 @@ fn of_step(
     let step = &steps[number];
     let known = techniques(puzzle.kind());
     let technique = known.iter().find(|one| one.name == step.technique);
-    let because = because(steps, number).into_iter().map(|index| steps[index].words.clone());
-    let atoms = facts.iter().map(|&(atom, _)| atom).collect();
+    let because =
+        because(steps, number).into_iter().map(|index| in_words(puzzle, &steps[index].words));
+    let atoms: Vec<usize> = facts.iter().map(|&(atom, _)| atom).collect();
+    let first = atoms.first().copied().unwrap_or_default();
+    // these steps only list their facts
+    let words = match step.technique {
+        "unit-propagation" => {
+            let words = facts.iter().map(|&(atom, value)| fact_words(puzzle, atom, value));
+            list_words(&words.collect::<Vec<_>>())
+        }
+        _ => in_words(puzzle, &step.words),
+    };
     let spot = match step.place.map(|place| Spot::of(puzzle, place)) {
         Some(spot) if !spot.is_empty() => spot,
         _ => spot_of_atoms(puzzle, atoms),
@@ -215,7 +219,9 @@ fn of_step(
         level: technique.map(|one| one.level.name().to_owned()),
         meaning: technique.map_or("", |one| one.meaning).to_owned(),
         source: technique.map_or("", |one| one.source).to_owned(),
-        words: step.words.clone(),
+        place: place_words(puzzle, step.place, first),
+        words,
+        mistake: false,
         because: because.collect(),
         facts: Marks::of_facts(facts.iter().copied()),
         spot: Some(spot),
@@ -267,7 +273,8 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     let (atom, value) = fact;
     Ok(Some(Hint {
         meaning: "No technique gives a further fact; this one was found by search.".to_owned(),
-        words: format!("every solution has {}", fact_words(puzzle, atom, value)),
+        place: place_words(puzzle, None, atom),
+        words: format!("in every solution: {}", fact_words(puzzle, atom, value)),
         facts: Marks::of_facts([fact]),
         spot: Some(spot_of_atoms(puzzle, vec![atom])),
         ..Hint::default()

@@ -18,8 +18,9 @@ mod inspect;
 mod job;
 mod request;
 mod watch;
+mod wording;
 
-pub use board::{Board, BoardForm, BoardLayout, GridBoard, Note, Spot};
+pub use board::{Board, BoardForm, BoardLayout, ClueParts, GridBoard, Note, Spot};
 pub use event::{
     About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
     Explanation, Hint, KindView, ProbeView, RoundView, SolverView,
@@ -60,6 +61,9 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
         Request::Solvers { probe } => Event::Solvers { solvers: host.solvers(*probe)? },
         Request::Open { text, kind } => files::open(text, kind.as_deref())?,
         Request::Example { name } => files::example(name)?,
+        Request::Empty { kind, rows, cols, variant } => {
+            edit::empty(kind, (*rows, *cols), variant.as_deref())?
+        }
         Request::Generate(request) => edit::making(request)?,
         Request::Export { puzzle, target, formula, marks } => {
             files::export(puzzle, target, formula, marks)?

@@ -33,13 +33,26 @@ pub enum Request {
         /// Its name.
         name: String,
     },
+    /// Makes a puzzle without clues; rooms fill the grid. Result: `board`.
+    Empty {
+        /// The kind.
+        kind: String,
+        /// The number of rows, as in the header of the plain text.
+        rows: usize,
+        /// The number of columns, as in the header of the plain text.
+        cols: usize,
+        /// The variant of the rules.
+        #[serde(default)]
+        variant: Option<String>,
+    },
     /// Generates a puzzle with one solution. Result: `board`.
     Generate(GenerateRequest),
     /// Writes a puzzle, a formula or a picture. Result: `file`.
     Export {
         /// The puzzle.
         puzzle: String,
-        /// A puzzle format of [`Board::formats`](super::Board::formats), or `cnf`, `lp`, `map`, `svg`, `solution`.
+        /// A puzzle format of [`Board::formats`](super::Board::formats), or `cnf`, `lp`, `map`, `svg`, `sheet` (HTML to
+        /// print, with the solution), `solution`.
         target: String,
         /// How the formula is made, for `cnf`, `lp` and `map`.
         #[serde(default)]

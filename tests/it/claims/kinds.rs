@@ -110,6 +110,7 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
         "a_printed_solution_of_any_kind_was_no_solution",
     ),
     ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
+    ("every kind can begin empty", "tests/it/page/edit.rs", "every_kind_begins_empty"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
     (
         "every kind that is a text file",

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use encycle::count::brute_force;
-use encycle::puzzle::Puzzle;
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::{ask, job, numbers, refused};
 use crate::support::kinds::varied;
@@ -51,6 +51,66 @@ fn an_analysis_agrees_with_brute_force() {
         let count = ask(json!({ "do": "count", "puzzle": text }));
         assert_eq!(count["count"]["count"], all.len().to_string(), "{text}");
     }
+}
+
+/// Kinds with rooms, and with numbers at corners or around the grid, could not begin empty.
+#[test]
+fn every_kind_begins_empty() {
+    for kind in PuzzleKind::all() {
+        let (rows, cols) = match kind {
+            PuzzleKind::Sudoku => (2, 3),
+            _ => (6, 6),
+        };
+        let board = ask(json!({ "do": "empty", "kind": kind.name(), "rows": rows, "cols": cols }));
+        assert_eq!(board["kind"], kind.name());
+        assert_eq!(
+            (&board["grid"]["rows"], &board["grid"]["cols"]),
+            (&json!(6), &json!(6)),
+            "{kind}"
+        );
+        let again = ask(json!({ "do": "open", "text": board["puzzle"] }));
+        assert_eq!(again["puzzle"], board["puzzle"], "{kind}");
+    }
+    let error = refused(&json!({ "do": "empty", "kind": "creek", "rows": 0, "cols": 4 }));
+    assert!(error.contains("invalid grid size"), "{error}");
+}
+
+/// The parts of a board have all words of the text in their order, so that the editor can write the text again.
+#[test]
+fn the_parts_of_a_board_are_the_words_of_its_text() {
+    let mut with_parts = 0;
+    for kind in PuzzleKind::all() {
+        let board = ask(json!({ "do": "open", "text": kind.sample() }));
+        let parts = &board["parts"];
+        if parts.is_null() {
+            continue;
+        }
+        with_parts += 1;
+        let words = |key: &str| {
+            let list = parts[key].as_array().expect("words").iter();
+            list.map(|word| word.as_str().expect("a word").to_owned()).collect::<Vec<_>>()
+        };
+        let (frame, rooms) = (words("frame"), words("rooms"));
+        let side = |key: &str| board["grid"][key].as_u64().expect("a number") as usize;
+        let (rows, cols) = (side("rows"), side("cols"));
+        for (count, all) in [
+            (words("corners").len(), (rows + 1) * (cols + 1)),
+            (frame.len(), (rows + 2) * (cols + 2)),
+            (rooms.len(), rows * cols),
+        ] {
+            assert!(count == 0 || count == all, "{kind}: {count} of {all}");
+        }
+        let text = board["puzzle"].as_str().expect("text");
+        let below: String = text.lines().skip(1).flat_map(str::split_whitespace).collect();
+        assert!(below.starts_with(&words("corners").concat()), "{kind}");
+        assert!(below.ends_with(&rooms.concat()), "{kind}");
+        let rest = below.len() - words("corners").concat().len() - rooms.concat().len();
+        match frame.is_empty() {
+            true => assert_eq!(rest > 0, parts["has_cells"] == true, "{kind}"),
+            false => assert_eq!(rest, frame.concat().len(), "{kind}"),
+        }
+    }
+    assert!(with_parts > 25, "{with_parts}");
 }
 
 /// A thinned puzzle has one solution, and without any further clue it has several.

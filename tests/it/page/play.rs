@@ -135,6 +135,18 @@ fn hints_lead_to_the_solution() {
                 break;
             }
             assert!(!hint["words"].as_str().expect("words").is_empty());
+            assert!(!hint["place"].as_str().expect("words").is_empty(), "{name}: {hint}");
+            assert!(yes.len() + no.len() <= 6, "{name}: {hint}");
+            // variables have names such as x_4_6_1
+            let is_name = |word: &str| {
+                let core = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+                core.contains('_') && core.ends_with(|sign: char| sign.is_ascii_digit())
+            };
+            let words = ["place", "words", "meaning"].map(|key| hint[key].as_str().expect("text"));
+            let because = hint["because"].as_array().expect("a list").iter();
+            for words in words.into_iter().chain(because.map(|one| one.as_str().expect("text"))) {
+                assert!(!words.split(' ').any(is_name), "{name}: {words}");
+            }
             assert!(yes.iter().all(|atom| right.contains(atom)), "{name}: {hint}");
             assert!(no.iter().all(|atom| !right.contains(atom)), "{name}: {hint}");
             let before = present.len() + absent.len();
