@@ -4,7 +4,7 @@ import { firstCursor } from "./board/cursor.js";
 import { say } from "./ui/announce.js";
 import { byId } from "./ui/dom.js";
 import { Game } from "./play/game.js";
-import { isGameOf, savedGame, saveGame, saveLast } from "./play/save.js";
+import { isGameOf, savedGame, saveGame, saveLast, saveMode } from "./play/save.js";
 
 /**
  * A mode: what the board shows, what input does, and a panel.
@@ -116,6 +116,7 @@ export function setMode(name) {
   app.mode?.leave?.();
   app.mode = app.modes[name];
   document.body.dataset.mode = name;
+  saveMode(name);
   for (const tab of document.querySelectorAll("[role=tab][data-mode]")) {
     const chosen = tab.dataset.mode === name;
     tab.setAttribute("aria-selected", String(chosen));

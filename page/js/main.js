@@ -3,13 +3,14 @@
 // engine/   one interface to the engine: index.js (jobs), server.js (server-sent events), worker.js (WebAssembly)
 // board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, ink.js, highlights.js
 //           (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
-// play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, keypad.js, and
-//           the input of lines.js, values.js, shades.js, walls.js
-// edit/     mode.js (the Edit panel), model.js (clues and walls), plain.js (writes plain text), analysis.js
-// watch/    mode.js (the Watch panel), choices.js (runs), rounds.js (list and steps), scene.js (models and cuts)
+// play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, next.js, keypad.js,
+//           and the input of lines.js, cells.js, values.js, shades.js, walls.js
+// edit/     mode.js, panel.js, work.js (the Edit panel), model.js (clues and walls), places.js (clues beside the grid and at
+//           corners), rooms.js, plain.js (writes plain text)
+// watch/    mode.js (the Watch panel), choices.js (runs), command.js, rounds.js (list and steps), scene.js (models and cuts)
 // inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js
 // open/     the dialogs Open and New, and files dropped on the page
-// share/    the dialog Export, pictures, addresses
+// share/    the dialog Export, the button Print, pictures, addresses
 // ui/       elements, icons, dialogs, messages, keys, tools, help
 // app.js    the shared state; types.js: the types of the interface; config.js: which engine
 
@@ -21,10 +22,11 @@ import { ask } from "./engine/index.js";
 import { inspectMode } from "./inspect/mode.js";
 import { openDialogs } from "./open/dialogs.js";
 import { playMode } from "./play/mode.js";
-import { lastPuzzle } from "./play/save.js";
+import { lastMode, lastPuzzle } from "./play/save.js";
 import { Timer } from "./play/timer.js";
 import { fromFragment } from "./share/address.js";
 import { exportDialog } from "./share/export.js";
+import { printButton } from "./share/print.js";
 import { say, sayError } from "./ui/announce.js";
 import { byId } from "./ui/dom.js";
 import { helpDialog } from "./ui/help.js";
@@ -35,6 +37,8 @@ import { makeTools } from "./ui/tools.js";
 import { watchMode } from "./watch/mode.js";
 
 async function start() {
+  // the first mode replaces it
+  const mode = lastMode();
   const host = byId("board");
   app.view = new View(host);
   app.view.onZoom = noteSize;
@@ -54,13 +58,14 @@ async function start() {
   tabKeys(byId("tab-play").parentElement, (tab) => setMode(tab.dataset.mode));
   openDialogs();
   exportDialog();
+  printButton();
   helpDialog();
   setMode("play");
   addEventListener("hashchange", () => openFragment());
   addEventListener("pagehide", keepGame);
   addEventListener("storage", followOtherTab);
   document.addEventListener("visibilitychange", keepGame);
-  if (!(await openFragment())) await openLast();
+  if (!(await openFragment())) await openLast(mode);
   document.body.dataset.ready = "true";
   refresh();
 }
@@ -80,12 +85,14 @@ async function openFragment() {
   }
 }
 
-async function openLast() {
+/** Opens what this tab had open, in its mode; or else an example. */
+async function openLast(mode) {
   const text = lastPuzzle();
   const message = byId("status").textContent;
   if (text) {
     try {
       openBoard(await ask({ do: "open", text }, "board"));
+      if (mode in app.modes) setMode(mode);
       if (message) say(message, "error");
       return;
     } catch {

@@ -26,6 +26,14 @@
  */
 
 /**
+ * @typedef {object} ClueParts Words of the plain text; `.` is no clue.
+ * @property {string[]} corners
+ * @property {string[]} frame
+ * @property {boolean} has_cells
+ * @property {string[]} rooms
+ */
+
+/**
  * @typedef {object} Board
  * @property {string} puzzle
  * @property {string} kind
@@ -43,10 +51,13 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
+ * @property {ClueParts | null} parts The clues that are not in cells, and the rooms.
  * @property {string[]} cell_clues
  * @property {string[]} formats
  * @property {string[]} encodings
- * @property {string} default_encoding The encoding of a formula for which none is chosen.
+ * @property {string} default_encoding The encoding that suits SAT solvers that are not built in.
+ * @property {string} mip_encoding The encoding that suits MIP solvers.
+ * @property {string} default_solver The built-in solver that suits the puzzle.
  * @property {string[][]} cuts
  * @property {Marks | null} solution
  * @property {string | null} address
@@ -74,6 +85,7 @@
  *   | { do: "solvers", probe?: boolean }
  *   | { do: "open", text: string, kind?: string | null }
  *   | { do: "example", name: string }
+ *   | { do: "empty", kind: string, rows: number, cols: number, variant?: string | null }
  *   | { do: "generate", kind: string, rows: number, cols: number, difficulty?: string | null,
  *       symmetry?: string | null, variant?: string | null, seed: number }
  *   | { do: "export", puzzle: string, target: string, formula?: FormulaChoice, marks?: Marks }
@@ -114,6 +126,8 @@
 
 /**
  * @typedef {object} Hint
+ * @property {string} place Where to look first; empty if there is no step.
+ * @property {boolean} mistake Whether the marks contain a mistake.
  * @property {string | null} technique
  * @property {string | null} level
  * @property {string} meaning
@@ -143,6 +157,7 @@
  * @typedef {object} SolverView
  * @property {string} name
  * @property {"sat" | "mip" | "pb"} kind
+ * @property {boolean} built_in
  * @property {boolean} installed Whether it can be used: it is built in or installed.
  * @property {string | null} version
  * @property {{ works: boolean, facts: [string, string][] } | null} probe

@@ -67,6 +67,7 @@ export function followed(layout, cursor) {
 
 /** Returns the place of the cursor, in cells. */
 export function cursorPlace(layout, cursor) {
+  if (cursor.at) return cursor.at;
   if (cursor.cell !== undefined && cursor.cell >= 0) return layout.cellCentre(cursor.cell);
   return layout.board.points[cursor.point ?? -1] ?? [0, 0];
 }

@@ -1,12 +1,17 @@
 // Pointer input on a board: taps, drags, long presses, and zooming and panning by wheel, fingers or the middle button.
 
 const HOLD = 450;
+/** The most pixels that a click may slip, with a mouse and with a finger. */
+const SLIP = { mouse: 7, touch: 10 };
+/** The pixels by which a click may miss a thin part. */
+const REACH = { mouse: 4, touch: 9 };
 
 /**
  * What a mode does with pointer input. Places are in cells; `alt` is true for the right button and a long press.
  * @typedef {object} Handler
  * @property {boolean} [drags] Whether a drag is input; otherwise it moves the board.
- * @property {(place: { x: number, y: number }, alt: boolean) => void} [tap]
+ * @property {(place: { x: number, y: number, reach: number }, alt: boolean) => void} [tap] `reach` is how far the place may
+ * be off.
  * @property {(place: { x: number, y: number }, alt: boolean) => void} [dragStart]
  * @property {(place: { x: number, y: number }) => void} [dragMove]
  * @property {() => void} [dragEnd]
@@ -21,12 +26,17 @@ const HOLD = 450;
 export function attachGestures(view, handler) {
   const { host } = view;
   const pointers = new Map();
-  const gesture = { state: "idle", alt: false, x: 0, y: 0, timer: 0, space: false, spread: 0 };
+  const gesture = { state: "idle", alt: false, x: 0, y: 0, timer: 0, space: false, spread: 0, type: "mouse" };
 
   const idle = () => {
     clearTimeout(gesture.timer);
     gesture.state = "idle";
     delete host.dataset.panning;
+  };
+  // where the button was pressed, not where a slip ended
+  const tap = (alt) => {
+    const reach = REACH[gesture.type] / view.scale;
+    handler().tap?.({ ...view.place(gesture.x, gesture.y), reach }, alt);
   };
   const spread = () => {
     const [a, b] = [...pointers.values()];
@@ -46,19 +56,20 @@ export function attachGestures(view, handler) {
       return;
     }
     if (pointers.size > 2) return;
-    Object.assign(gesture, { x: event.clientX, y: event.clientY, alt: event.button === 2 });
+    const type = event.pointerType === "touch" ? "touch" : "mouse";
+    Object.assign(gesture, { x: event.clientX, y: event.clientY, alt: event.button === 2, type });
     if (event.button === 1 || gesture.space) {
       event.preventDefault();
       gesture.state = "pan";
       return;
     }
     gesture.state = "press";
-    if (event.pointerType === "touch") {
+    if (type === "touch") {
       gesture.timer = setTimeout(() => {
         if (gesture.state !== "press") return;
         gesture.state = "held";
         navigator.vibrate?.(12);
-        handler().tap?.(view.place(gesture.x, gesture.y), true);
+        tap(true);
       }, HOLD);
     }
   });
@@ -77,8 +88,7 @@ export function attachGestures(view, handler) {
       gesture.panned = true;
       view.pan(dx, dy);
     } else if (gesture.state === "press") {
-      const limit = event.pointerType === "touch" ? 9 : 5;
-      if (Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) < limit) return;
+      if (Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) < SLIP[gesture.type]) return;
       clearTimeout(gesture.timer);
       if (handler().drags) {
         gesture.state = "drag";
@@ -98,7 +108,7 @@ export function attachGestures(view, handler) {
 
   host.addEventListener("pointerup", (event) => {
     if (!pointers.delete(event.pointerId)) return;
-    if (gesture.state === "press") handler().tap?.(view.place(event.clientX, event.clientY), gesture.alt);
+    if (gesture.state === "press") tap(gesture.alt);
     else if (gesture.state === "drag") handler().dragEnd?.();
     // the second finger of a pinch draws nothing
     if (pointers.size > 0) gesture.state = "done";

@@ -72,7 +72,10 @@ export function paintCursor(context, view, pen, colours) {
     context.restore();
   }
   context.beginPath();
-  if (cell >= 0) {
+  if (scene.cursor.at) {
+    const [x, y] = scene.cursor.at;
+    context.arc(pen.x(x), pen.y(y), pen.k * 0.34, 0, 2 * Math.PI);
+  } else if (cell >= 0) {
     const inset = context.lineWidth / 2;
     const [x, y] = [cell % layout.cols, Math.floor(cell / layout.cols)];
     context.roundRect(pen.x(x) + inset, pen.y(y) + inset, pen.k - 2 * inset, pen.k - 2 * inset, pen.k * 0.06);

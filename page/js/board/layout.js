@@ -123,7 +123,9 @@ function bounds(board) {
   if (board.grid) {
     const { rows, cols } = board.grid;
     const beyond = ({ x, y }) => Math.max(-x, -y, x - cols, y - rows) + 0.4;
-    const margin = Math.max(0, ...board.notes.map(beyond));
+    // room for clues beside the grid, even if there are none yet
+    const least = board.parts?.frame.length ? 0.8 : 0;
+    const margin = Math.max(least, ...board.notes.map(beyond));
     return { x: -margin, y: -margin, width: cols + 2 * margin, height: rows + 2 * margin };
   }
   const places = [...board.points, ...board.notes.map(({ x, y }) => [x, y])];

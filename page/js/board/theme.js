@@ -18,6 +18,12 @@ const NAMES = {
   cut: "--cut",
 };
 
+const SETTING = "encycle:colours";
+/** The media query of the dark style sheet for each setting. */
+const MEDIA = { system: "(prefers-color-scheme: dark)", light: "not all", dark: "all" };
+const dark = /** @type {HTMLLinkElement} */ (document.getElementById("dark"));
+const changed = new Set();
+
 const FONT = getComputedStyle(document.body).fontFamily;
 let current = null;
 
@@ -34,8 +40,40 @@ export function theme() {
 
 /** Calls a function when the scheme changes. */
 export function onSchemeChange(action) {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    current = null;
-    action();
-  });
+  changed.add(action);
 }
+
+function tellChange() {
+  current = null;
+  for (const action of changed) action();
+}
+
+/** Returns the setting: `system`, `light` or `dark`. */
+export function chosenColours() {
+  try {
+    const setting = localStorage.getItem(SETTING);
+    return setting && setting in MEDIA ? setting : "system";
+  } catch {
+    return "system";
+  }
+}
+
+/** Changes the setting. */
+export function chooseColours(setting) {
+  try {
+    localStorage.setItem(SETTING, setting);
+  } catch {
+    // the setting lasts as long as the page
+  }
+  apply(setting);
+}
+
+function apply(setting) {
+  dark.media = MEDIA[setting];
+  document.documentElement.style.colorScheme = setting === "system" ? "" : setting;
+  tellChange();
+}
+
+matchMedia(MEDIA.system).addEventListener("change", tellChange);
+dark.addEventListener("load", tellChange);
+if (chosenColours() !== "system") apply(chosenColours());

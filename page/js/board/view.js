@@ -17,7 +17,7 @@ const PAINT = { under: paintUnder, base: paintBase, over: paintOver };
  * @property {number[]} [differ] Atoms in which two solutions differ.
  * @property {(import("../types.js").Spot & { tone: string })[]} [spots] Highlighted parts.
  * @property {import("../types.js").Marks | null} [ghost] Facts that a hint proposes.
- * @property {{ point?: number, cell?: number, line?: number } | null} [cursor] The cursor, if it is shown.
+ * @property {{ point?: number, cell?: number, line?: number, at?: [number, number] } | null} [cursor] The cursor, if it is shown.
  */
 
 export class View {

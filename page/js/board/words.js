@@ -46,6 +46,7 @@ export function atomWords(layout, atom, state) {
 /** Describes what lies under the cursor. */
 export function cursorWords(layout, cursor, states) {
   const { board } = layout;
+  if (cursor.words) return cursor.words;
   if (cursor.cell !== undefined) {
     const text = board.grid?.texts[cursor.cell];
     const parts = [cellWords(layout, cursor.cell)];

@@ -11,7 +11,9 @@ import { byId, debounce } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
 import { borderAt, copyOf, hasWalls, isEditable, modelOf, nextWall, sketchOf, wallKey } from "./model.js";
 import { editPanel } from "./panel.js";
+import { cursorAt, firstPlace, hasCells, nextPlace, placeAt, writeClue } from "./places.js";
 import { plainText } from "./plain.js";
+import { drawRoom } from "./rooms.js";
 
 /** @returns {import("../app.js").Mode & Record<string, any>} */
 export function editMode() {
@@ -28,6 +30,9 @@ export function editMode() {
     error: null,
     analysis: null,
     typed: "",
+    /** Whether the pointer draws rooms, and the cells of the room that it draws. */
+    drawsRooms: false,
+    room: null,
   };
 
   const panel = editPanel(byId("panel-edit"), {
@@ -36,6 +41,9 @@ export function editMode() {
     text: (text) => changeText(text),
     board: (board) => replace(board),
     show: () => refresh(),
+    rooms: (drawsRooms) => {
+      state.drawsRooms = drawsRooms;
+    },
   });
 
   function reset() {
@@ -86,7 +94,7 @@ export function editMode() {
     Object.assign(state, { base: board, text: board.puzzle, error: null, analysis: null });
     state.model = isEditable(board) ? modelOf(board) : null;
     editBoard(board);
-    if (state.model) app.cursor = { cell: Math.min(app.cursor.cell ?? 0, state.model.cells.length - 1), line: -1 };
+    if (state.model) app.cursor = cursorAt(state.model, fitting(place()));
     say("");
     panel.update(state);
     analyse();
@@ -132,19 +140,40 @@ export function editMode() {
     announce(from === "past" ? "edit undone" : "edit redone");
   }
 
+  /** Returns the place of the cursor. */
+  function place() {
+    const { cols } = state.model;
+    const { cell = 0, place: outside } = app.cursor;
+    return outside ?? { part: /** @type {const} */ ("cell"), row: Math.floor(cell / cols), col: cell % cols };
+  }
+
+  /** Returns a place, or the first one if the puzzle became too small for it. */
+  function fitting(old) {
+    const { rows, cols } = state.model;
+    return old.row <= rows && old.col <= cols && (old.part !== "cell" || (old.row < rows && old.col < cols))
+      ? old
+      : firstPlace(state.model);
+  }
+
   function setClue(text) {
     const { model } = state;
-    const { cell } = app.cursor;
-    if (!model || cell === undefined || cell < 0) return;
+    if (!model) return;
+    const at = place();
+    if (at.part === "cell" && !hasCells(model)) {
+      announce("there are no clues in cells");
+      return;
+    }
     const next = copyOf(model);
-    next.cells[cell] = text;
+    writeClue(next, at, text);
+    const { cell } = app.cursor;
     // an end of a path stands in one cell only
     if (model.kind === "hamilton" && text !== null) {
       next.cells = next.cells.map((old, index) => (old === text && index !== cell ? null : old));
       next.variant = "path";
     }
     change(next);
-    announce(`${cellWords(app.view.layout, cell)}: ${text ?? "no clue"}`);
+    const words = app.cursor.words ?? cellWords(app.view.layout, cell);
+    announce(`${words}: ${text ?? "no clue"}`);
   }
 
   function setWall(key) {
@@ -157,9 +186,57 @@ export function editMode() {
     announce(wall === "free" ? "border left to the solution" : (wall ?? "no wall"));
   }
 
+  /** Returns whether the pointer draws rooms. */
+  const isDrawing = () => state.drawsRooms && state.model?.parts?.rooms.length > 0;
+
+  function visit({ x, y }) {
+    const cell = app.view.layout.cellAt(x, y);
+    if (cell >= 0) state.room.cells.add(cell);
+  }
+
+  function endRoom() {
+    const { cells, extend } = state.room;
+    state.room = null;
+    if (cells.size === 0) return;
+    const next = copyOf(state.model);
+    drawRoom(next, [...cells], extend);
+    change(next);
+    announce(`${cells.size} cells ${extend ? "join the room" : "are a room"}`);
+  }
+
   const handler = {
-    drags: false,
+    get drags() {
+      return isDrawing();
+    },
+    dragStart(at, alt) {
+      state.room = { cells: new Set(), extend: alt, last: at };
+      visit(at);
+    },
+    dragMove(at) {
+      if (!state.room) return;
+      const { last } = state.room;
+      // fast moves skip cells
+      const pieces = Math.min(400, Math.ceil(Math.hypot(at.x - last.x, at.y - last.y) / 0.25));
+      for (let piece = 1; piece <= pieces; piece += 1) {
+        const t = piece / pieces;
+        visit({ x: last.x + (at.x - last.x) * t, y: last.y + (at.y - last.y) * t });
+      }
+      state.room.last = at;
+      refresh();
+    },
+    dragEnd() {
+      if (state.room) endRoom();
+    },
+    dragCancel() {
+      state.room = null;
+    },
     tap({ x, y }, alt) {
+      if (isDrawing()) {
+        state.room = { cells: new Set(), extend: alt, last: { x, y } };
+        visit({ x, y });
+        endRoom();
+        return;
+      }
       if (!state.model) {
         say("Puzzles on graphs are edited as text, in the panel.");
         return;
@@ -169,11 +246,11 @@ export function editMode() {
         setWall(key);
         return;
       }
-      const cell = app.view.layout.cellAt(x, y);
-      if (cell < 0) return;
+      const at = placeAt(state.model, x, y);
+      if (!at) return;
       state.typed = "";
       typing.reset();
-      showCursor({ cell, line: -1 });
+      showCursor(cursorAt(state.model, at));
       if (alt) setClue(null);
     },
   };
@@ -183,7 +260,7 @@ export function editMode() {
     handler,
     enter() {
       if (state.base !== app.board) reset();
-      if (state.model) app.cursor = { cell: 0, line: -1 };
+      if (state.model) app.cursor = cursorAt(state.model, firstPlace(state.model));
       if (state.error && state.model) app.view.show(sketchOf(state.model, app.board), true);
       panel.update(state);
       if (state.analysis) panel.analysis(state.analysis);
@@ -205,9 +282,10 @@ export function editMode() {
       }
     },
     scene() {
-      const { analysis, error } = state;
-      if (!analysis || error || !panel.isShown()) return {};
-      return { common: analysis.common, differ: analysis.differ };
+      const { analysis, error, room } = state;
+      const spots = room ? [{ cells: [...room.cells], vertices: [], atoms: [], tone: "select" }] : [];
+      if (!analysis || error || !panel.isShown()) return { spots };
+      return { common: analysis.common, differ: analysis.differ, spots };
     },
     get canUndo() {
       return state.past.length > 0;
@@ -221,7 +299,9 @@ export function editMode() {
       const { key } = event;
       const { model } = state;
       if (!model) return false;
-      if (event.shiftKey && isArrow(key) && hasWalls(model)) {
+      if (isArrow(key) && model.parts && !event.shiftKey) {
+        showCursor(cursorAt(model, nextPlace(model, place(), key)));
+      } else if (event.shiftKey && isArrow(key) && hasWalls(model)) {
         setWall(wallToward(model, app.cursor.cell, key));
       } else if (key === "Backspace" || key === "Delete" || key === ".") {
         state.typed = "";
@@ -232,9 +312,11 @@ export function editMode() {
         else if (key === "z") mode.undo();
         else if (key === "y") mode.redo();
         else return false;
-      } else if (/^[0-9a-zA-Z?]$/.test(key)) {
-        state.typed = Date.now() - (state.typedAt ?? 0) < 900 ? state.typed + key : key;
-        state.typedAt = Date.now();
+      } else if (/^[0-9a-zA-Z?,]$/.test(key)) {
+        const where = JSON.stringify(place());
+        const goesOn = Date.now() - (state.typedAt ?? 0) < 900 && where === state.typedWhere;
+        state.typed = goesOn ? state.typed + key : key;
+        Object.assign(state, { typedAt: Date.now(), typedWhere: where });
         setClue(state.typed);
       } else {
         return false;

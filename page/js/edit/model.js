@@ -1,4 +1,7 @@
-// A puzzle that is being edited: size, clues and walls. It may be invalid, unlike a board.
+// A puzzle that is being edited: size, clues, walls and rooms. It may be invalid, unlike a board.
+
+import { notesOf } from "./places.js";
+import { roomLines } from "./rooms.js";
 
 /**
  * @typedef {object} Model
@@ -8,7 +11,9 @@
  * @property {number} rows
  * @property {number} cols
  * @property {[number, number] | null} box The rows and columns of a box of a Sudoku.
+ * @property {string} more Further numbers of the header.
  * @property {(string | null)[]} cells
+ * @property {import("../types.js").ClueParts | null} parts The clues that are not in cells, and the rooms.
  * @property {Map<string, "wall" | "free">} walls Inner borders by the key of `wallKey`.
  */
 
@@ -18,8 +23,8 @@ export const wallKey = (x1, y1, x2, y2) => `${x1 + x2},${y1 + y2}`;
 /** Returns whether walls can be edited, given a model or a board. */
 export const hasWalls = ({ layout }) => layout === "walls";
 
-/** Returns whether a board can be edited by clicks; graphs and rooms are edited as text. */
-export const isEditable = (board) => board.grid !== null && board.layout !== "rooms";
+/** Returns whether a board can be edited by clicks; graphs are edited as text. */
+export const isEditable = (board) => board.grid !== null;
 
 /**
  * Reads a board.
@@ -36,6 +41,8 @@ export function modelOf(board) {
     rows,
     cols,
     box: boxOf(board),
+    more: furtherNumbers(board),
+    parts: copyOfParts(board.parts),
     cells: texts.map((text, cell) => text ?? notes[cell]),
     walls: new Map(),
   };
@@ -46,6 +53,19 @@ export function modelOf(board) {
   return model;
 }
 
+/** Returns what follows the size in the header of the text, unless it is a variant. */
+function furtherNumbers({ kind, puzzle }) {
+  const header = puzzle.split("\n").find((line) => line.startsWith(`${kind} `)) ?? "";
+  const words = header.split(" ").slice(3);
+  return words.filter((word) => /^\d+$/.test(word)).join(" ");
+}
+
+function copyOfParts(parts) {
+  if (!parts) return null;
+  const { corners, frame, rooms } = parts;
+  return { ...parts, corners: [...corners], frame: [...frame], rooms: [...rooms] };
+}
+
 function boxOf(board) {
   if (board.kind !== "sudoku") return null;
   const found = /^sudoku (\d+) (\d+)/.exec(board.puzzle);
@@ -54,19 +74,15 @@ function boxOf(board) {
   return [side, side];
 }
 
-/** Makes an empty puzzle. */
-export function emptyModel({ kind, layout, variant = null }, rows, cols, box = null) {
-  return { kind, layout, variant, rows, cols, box, cells: Array(rows * cols).fill(null), walls: new Map() };
-}
-
 /** Copies a model. */
 export function copyOf(model) {
-  return { ...model, cells: [...model.cells], walls: new Map(model.walls) };
+  return { ...model, cells: [...model.cells], walls: new Map(model.walls), parts: copyOfParts(model.parts) };
 }
 
 /** Changes the size; clues and walls that fit remain. */
 export function resized(model, rows, cols, box = model.box) {
-  const next = emptyModel(model, rows, cols, box);
+  const next = { ...model, rows, cols, box, cells: Array(rows * cols).fill(null), walls: new Map() };
+  next.parts = resizedParts(model, rows, cols);
   for (let row = 0; row < Math.min(rows, model.rows); row += 1) {
     for (let col = 0; col < Math.min(cols, model.cols); col += 1) {
       next.cells[row * cols + col] = model.cells[row * model.cols + col];
@@ -78,6 +94,31 @@ export function resized(model, rows, cols, box = model.box) {
     if (isInner) next.walls.set(key, wall);
   }
   return next;
+}
+
+/** Returns the parts in another size. The last row and column of the frame remain the last ones; new cells join the rooms beside them. */
+function resizedParts(model, rows, cols) {
+  const { parts } = model;
+  if (!parts) return null;
+  const reshaped = (words, more, from) => {
+    if (words.length === 0) return [];
+    const width = model.cols + more;
+    const index = (place, end, old) => from(place, end + more, old + more);
+    return Array.from({ length: (rows + more) * (cols + more) }, (_, at) => {
+      const row = index(Math.floor(at / (cols + more)), rows, model.rows);
+      const col = index(at % (cols + more), cols, model.cols);
+      return row < 0 || col < 0 ? "." : words[row * width + col];
+    });
+  };
+  const inOrder = (place, _end, old) => (place < old ? place : -1);
+  const keepingEnd = (place, end, old) => (place === end - 1 ? old - 1 : place < old - 1 ? place : -1);
+  const nearest = (place, _end, old) => Math.min(place, old - 1);
+  return {
+    ...parts,
+    corners: reshaped(parts.corners, 1, inOrder),
+    frame: reshaped(parts.frame, 2, keepingEnd),
+    rooms: reshaped(parts.rooms, 0, nearest),
+  };
 }
 
 /** Returns the ends of a border. */
@@ -99,7 +140,9 @@ export function sketchOf(model, last) {
   for (let row = 0; row < rows; row += 1) frame.push([0, row, 0, row + 1], [cols, row, cols, row + 1]);
   const of = (wanted) => [...model.walls].filter(([, wall]) => wall === wanted).map(([key]) => wallEnds(key));
   const isSame = last.grid && last.kind === model.kind && last.grid.rows === rows && last.grid.cols === cols;
-  const inner = hasWalls(model) ? of("wall") : isSame ? last.grid.walls : boxLines(model);
+  const hasRooms = model.parts?.rooms.length > 0;
+  const lines = hasRooms ? roomLines(model) : isSame ? last.grid.walls : boxLines(model);
+  const inner = hasWalls(model) ? of("wall") : lines;
   const grid = {
     rows,
     cols,
@@ -111,7 +154,8 @@ export function sketchOf(model, last) {
     guides: isSame ? last.grid.guides : [],
   };
   const parts = isSame ? {} : { points: [], lines: [], free: null };
-  return { ...last, grid, ...parts };
+  const notes = model.parts ? notesOf(model) : last.notes;
+  return { ...last, grid, notes, ...parts };
 }
 
 function boxLines(model) {

@@ -15,7 +15,7 @@ const TONES = { unique: "good", "no-solution": "warn", several: "accent" };
  * Makes the panel.
  * @param {HTMLElement} host
  * @param {{ clue: (text: string | null) => void, model: (model: object) => void, text: (text: string) => void,
- *   board: (board: object) => void, show: () => void }} actions
+ *   board: (board: object) => void, show: () => void, rooms: (drawsRooms: boolean) => void }} actions
  */
 export function editPanel(host, actions) {
   const shape = h("div", { className: "stack" });
@@ -23,7 +23,6 @@ export function editPanel(host, actions) {
   const verdict = h("section", { className: "card stack", id: "analysis", "aria-live": "polite" });
   const shown = check("Show what all solutions share, and where two differ", {
     id: "edit-show",
-    checked: true,
     onchange: actions.show,
   });
   const work = workSection(actions.board);
@@ -105,7 +104,7 @@ export function editPanel(host, actions) {
       const keys = offered.map((value) => key(value, `Clue ${value}`));
       clues.append(keyRows("Clue of the chosen cell", [...keys, erase]));
     } else {
-      const input = h("input", { id: "edit-clue", maxLength: 6, autocomplete: "off", placeholder: "1" });
+      const input = h("input", { id: "edit-clue", maxLength: 40, autocomplete: "off", placeholder: "1" });
       const put = h(
         "button",
         { type: "button", onclick: () => input.value.trim() && actions.clue(input.value.trim()) },
@@ -113,7 +112,22 @@ export function editPanel(host, actions) {
       );
       clues.append(h("div", { className: "row" }, field("Clue of the chosen cell", input), put, erase));
     }
-    clues.append(h("p", { className: "muted small" }, hint(model.kind)));
+    if (model.parts?.rooms.length) clues.append(roomTool());
+    else actions.rooms(false);
+    clues.append(h("p", { className: "muted small" }, hint(model)));
+  }
+
+  /** Makes the buttons that choose what the pointer does. */
+  function roomTool() {
+    const button = (id, label, drawsRooms) =>
+      h("button", { type: "button", id, "aria-pressed": String(!drawsRooms), onclick: () => choose(drawsRooms) }, label);
+    const tools = [button("edit-clues", "Clues", false), button("edit-rooms", "Rooms", true)];
+    const choose = (drawsRooms) => {
+      tools.forEach((tool, index) => tool.setAttribute("aria-pressed", String(drawsRooms === (index === 1))));
+      actions.rooms(drawsRooms);
+    };
+    choose(false);
+    return h("div", { className: "segment", role: "group", "aria-label": "The pointer changes" }, ...tools);
   }
 
   return {
@@ -176,7 +190,14 @@ export function editPanel(host, actions) {
   };
 }
 
-function hint(kind) {
+function hint({ kind, parts }) {
+  if (parts) {
+    const rooms = parts.rooms.length
+      ? " With Rooms, a drag makes its cells a new room; with the right button, they join the room where the drag begins."
+      : "";
+    const where = parts.corners.length ? "corner" : parts.frame.length ? "cell, or a place beside the grid" : "cell";
+    return `Click a ${where}, then type a clue${parts.frame.length ? "; a comma joins the numbers of a list" : ""}.${rooms}`;
+  }
   const walls =
     kind === "reachability"
       ? " Click a border to change it: none, wall, left to the solution."

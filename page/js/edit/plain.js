@@ -1,6 +1,7 @@
 // Writes a puzzle as plain text, in the layout of docs/reference/formats.md.
 
 import { hasWalls, wallKey } from "./model.js";
+import { hasCells } from "./places.js";
 
 /**
  * Writes a model.
@@ -8,13 +9,14 @@ import { hasWalls, wallKey } from "./model.js";
  * @returns {string}
  */
 export function plainText(model) {
-  return `${header(model)}\n${hasWalls(model) ? walled(model) : cells(model)}`;
+  const body = hasWalls(model) ? walled(model) : model.parts ? inParts(model) : cells(model);
+  return `${header(model)}\n${body}`;
 }
 
-function header({ kind, rows, cols, box, variant }) {
+function header({ kind, rows, cols, box, more, variant }) {
   if (kind === "sudoku") return `sudoku ${box[0]} ${box[1]}`;
   if (kind === "neighbor-number") return `neighbor-number ${rows}`;
-  const size = `${kind} ${rows} ${cols}`;
+  const size = `${kind} ${rows} ${cols}${more ? ` ${more}` : ""}`;
   return variant && (kind === "hamilton" || kind === "numberlink") ? `${size} ${variant}` : size;
 }
 
@@ -27,6 +29,27 @@ function cells({ kind, rows, cols, cells: texts, box }) {
     lines.push(line.join(isSpaced ? " " : ""));
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** Writes corners, then cells with their frame, then the names of rooms. */
+function inParts(model) {
+  const { cols, parts } = model;
+  const width = cols + 2;
+  const framed = parts.frame.map((word, index) => {
+    const [row, col] = [Math.floor(index / width) - 1, (index % width) - 1];
+    const isCell = row >= 0 && col >= 0 && row < model.rows && col < cols;
+    return isCell ? (model.cells[row * cols + col] ?? ".") : word;
+  });
+  const inner = framed.length > 0 ? inRows(framed, width) : hasCells(model) ? cells(model) : "";
+  return inRows(parts.corners, cols + 1) + inner + inRows(parts.rooms, cols);
+}
+
+/** Writes words in rows, with spaces if a word is longer than a letter. */
+function inRows(words, width) {
+  const space = words.some((word) => word.length > 1) ? " " : "";
+  let text = "";
+  for (let at = 0; at < words.length; at += width) text += `${words.slice(at, at + width).join(space)}\n`;
+  return text;
 }
 
 const SIGNS = { hamilton: { wall: ["|", "-"] }, reachability: { wall: ["|", "-"], free: ["?", "?"] } };

@@ -6,7 +6,7 @@ import { Cancelled } from "../engine/errors.js";
 import { announce, plain } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { check, counted, fill, grouped, h, setBusy } from "../ui/dom.js";
-import { pictureOf } from "../share/picture.js";
+import { pictureOf, save } from "../share/picture.js";
 
 const COLUMNS = [
   ["variables", "Variables"],
@@ -33,6 +33,7 @@ export function sizeSection() {
   const place = h("div", {}, results);
   const wide = dialog("sizes-dialog", "Sizes", h("div", {}));
   const enlarge = h("button", { type: "button", id: "sizes-enlarge", hidden: true, onclick: open }, "Enlarge");
+  const asCsv = h("button", { type: "button", id: "sizes-csv", hidden: true, onclick: saveCsv }, "Save as CSV");
   let boxes = [];
   let sizes = [];
   let order = { key: "clauses", down: false };
@@ -71,7 +72,20 @@ export function sizeSection() {
       progress.textContent = "";
       announce(`${counted(sizes.length, "size")} measured`);
       enlarge.hidden = sizes.length === 0;
+      asCsv.hidden = enlarge.hidden;
     }
+  }
+
+  /** Saves the totals, and the rule families of each encoding. */
+  function saveCsv() {
+    const keys = COLUMNS.map(([key]) => key);
+    const line = (size, family, numbers) =>
+      [size.encoding, size.cnf, family, ...keys.map((key) => numbers[key] ?? "")].join(",");
+    const lines = sizes.flatMap((size) => [
+      line(size, "", size.total),
+      ...Object.entries(size.families).map(([family, numbers]) => line(size, family, numbers)),
+    ]);
+    save("sizes.csv", `${["encoding", "cnf", "family", ...keys].join(",")}\n${lines.join("\n")}\n`, "text/csv");
   }
 
   function draw() {
@@ -130,7 +144,7 @@ export function sizeSection() {
         { className: "checks", role: "group", "aria-label": "CNF methods" },
         ...methods.map(({ element }) => element),
       ),
-      h("div", { className: "row" }, go, cancel, enlarge, progress),
+      h("div", { className: "row" }, go, cancel, enlarge, asCsv, progress),
       message,
       place,
     ),
@@ -148,6 +162,7 @@ export function sizeSection() {
       fill(table);
       fill(chart);
       enlarge.hidden = true;
+      asCsv.hidden = true;
     },
     cancel: () => job?.cancel(),
   };

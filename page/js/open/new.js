@@ -1,9 +1,7 @@
 // The dialog New: generate a puzzle, or begin with an empty one.
 
 import { app, openBoard, setMode } from "../app.js";
-import { emptyModel } from "../edit/model.js";
-import { plainText } from "../edit/plain.js";
-import { start } from "../engine/index.js";
+import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
@@ -89,12 +87,12 @@ export function newDialog() {
     fill(message);
   }
 
-  /** Returns the rows and columns of cells, and the box of a Sudoku. */
+  /** Returns the rows and columns of cells. */
   function size() {
     const [down, across] = [whole(rows, 6), whole(cols, 6)];
-    if (kind.value === "sudoku") return { rows: down * across, cols: down * across, box: [down, across] };
-    if (kind.value === "neighbor-number") return { rows: down, cols: down, box: null };
-    return { rows: down, cols: across, box: null };
+    if (kind.value === "sudoku") return { rows: down * across, cols: down * across };
+    if (kind.value === "neighbor-number") return { rows: down, cols: down };
+    return { rows: down, cols: across };
   }
 
   async function generate() {
@@ -132,17 +130,12 @@ export function newDialog() {
   }
 
   async function makeEmpty() {
-    const { rows: down, cols: across, box } = size();
     fill(message);
     try {
-      const { layout } = kinds.find(({ name }) => name === kind.value);
-      const chosen = { kind: kind.value, layout, variant: variant.value || null };
-      const text = plainText(emptyModel(chosen, down, across, box));
-      let board = null;
-      await start({ do: "open", text }, (event) => {
-        if (event.event === "board") board = event;
-      }).done;
-      finish(board, "edit");
+      // as in the header of the plain text: for a Sudoku, the size of a box
+      const [down, across] = [whole(rows, 6), whole(cols, 6)];
+      const request = { do: "empty", kind: kind.value, rows: down, cols: across, variant: variant.value || null };
+      finish(await ask(request, "board"), "edit");
     } catch (error) {
       message.textContent = plain(error);
     }

@@ -1,49 +1,70 @@
-// Hints: the card with technique, level and reason, and the facts that it applies.
+// Hints: the card with place, technique, level and reason, and the facts that it applies.
 
 import { counted, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
+/** The parts of a hint, in the order in which the card shows them: where to look, the rule, the fact. */
+export const STAGES = { place: 0, rule: 1, fact: 2 };
+
 /**
  * Makes the card of a hint.
  * @param {import("../types.js").Hint} hint
- * @param {() => void} apply
- * @param {() => void} dismiss
+ * @param {number} stage The last part to show, of `STAGES`.
+ * @param {{ more: () => void, apply: () => void, dismiss: () => void }} actions
  */
-export function hintCard(hint, apply, dismiss) {
+export function hintCard(hint, stage, { more, apply, dismiss }) {
   const hasFacts = hint.facts.present.length + hint.facts.absent.length > 0;
+  const from = (first, ...children) => (stage >= first ? children : []);
   return h(
     "section",
     { className: `card ${hasFacts ? "accent" : "warn"} stack`, id: "hint-card", "aria-label": "Hint" },
     h(
       "div",
       { className: "row" },
-      h("h2", {}, hintHeading(hint)),
-      hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null,
+      h("h2", {}, stage === STAGES.place ? "Look here" : hintHeading(hint)),
+      ...from(STAGES.rule, hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null),
     ),
-    h("p", {}, sentence(hint.words)),
-    hint.meaning && !hint.words.includes(hint.meaning)
-      ? h("p", { className: "muted" }, sentence(hint.meaning))
-      : null,
-    hint.because.length > 0
-      ? h(
-          "details",
-          {},
-          h("summary", {}, `It rests on ${counted(hint.because.length, "earlier step")}`),
-          h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))),
-        )
-      : null,
-    hint.source ? h("p", { className: "small muted" }, `Source: ${hint.source}`) : null,
+    hasFacts ? h("p", {}, `${sentence(hint.place)}.`) : null,
+    ...from(
+      STAGES.rule,
+      hint.meaning && !hint.words.includes(hint.meaning)
+        ? h("p", { className: "muted" }, sentence(hint.meaning))
+        : null,
+    ),
+    ...from(
+      STAGES.fact,
+      h("p", {}, sentence(hint.words)),
+      hint.because.length > 0
+        ? h(
+            "details",
+            {},
+            h("summary", {}, `It rests on ${counted(hint.because.length, "earlier step")}`),
+            h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, sentence(one)))),
+          )
+        : null,
+      hint.source ? h("p", { className: "small muted" }, `Source: ${hint.source}`) : null,
+    ),
     h(
       "div",
       { className: "row" },
-      hasFacts
+      stage < STAGES.fact
         ? h(
             "button",
-            { type: "button", className: "primary", id: "hint-apply", onclick: apply },
-            icon("check"),
-            "Apply",
+            { type: "button", className: "primary", id: "hint-more", onclick: more },
+            stage === STAGES.place ? "Show the rule" : "Show the step",
           )
         : null,
+      ...from(
+        STAGES.fact,
+        hasFacts
+          ? h(
+              "button",
+              { type: "button", className: "primary", id: "hint-apply", onclick: apply },
+              icon("check"),
+              "Apply",
+            )
+          : null,
+      ),
       h("button", { type: "button", onclick: dismiss }, "Close"),
     ),
   );
@@ -57,14 +78,12 @@ export function hintChanges(hint, states) {
   return changes.filter(([atom]) => atom < states.length);
 }
 
-/** Writes the first letter as a capital, but not that of a name such as `h_3_9`. */
-export function sentence(words) {
-  if (/^[a-z]+_/.test(words)) return words;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** Writes the first letter as a capital. */
+export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns the name of the technique of a hint, or what replaces it. */
-export function hintHeading({ technique, facts }) {
+export function hintHeading({ technique, mistake, words, facts }) {
+  if (mistake) return sentence(words.split(":")[0]);
   if (technique) return sentence(technique.replaceAll("-", " "));
   return facts.present.length + facts.absent.length > 0 ? "Found by search" : "No next step";
 }

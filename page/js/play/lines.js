@@ -12,9 +12,10 @@ export function linesHandler(now) {
   let drag = null;
   return {
     drags: true,
-    tap({ x, y }, alt) {
+    tap({ x, y, reach }, alt) {
       const { game, layout, cross } = now();
-      const limit = layout.board.grid ? 0.32 : 0.45;
+      // on a small board, a finger covers most of a cell
+      const limit = layout.board.grid ? Math.max(0.32, Math.min(0.5, reach)) : 0.45;
       const line = layout.nearestLine(x, y, limit);
       if (line >= 0) {
         toggle(game, layout, line, alt !== cross);

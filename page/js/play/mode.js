@@ -1,6 +1,6 @@
 // The mode Play: marks by pointer and keys, undo, check, hint, and the message when the puzzle is solved.
 
-import { app, keepGame, refresh } from "../app.js";
+import { app, keepGame, openBoard, refresh } from "../app.js";
 import { isArrow, moved } from "../board/cursor.js";
 import { pairColours } from "../board/ink.js";
 import { isFixedCell } from "../board/symbols.js";
@@ -9,10 +9,12 @@ import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
 import { byId, clock, debounce, fill, h } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
+import { cellsHandler } from "./cells.js";
 import { makeChecks } from "./check.js";
-import { hintCard, hintChanges, hintHeading, sentence } from "./hint.js";
+import { hintCard, hintChanges, hintHeading, sentence, STAGES } from "./hint.js";
 import { keypad } from "./keypad.js";
 import { linesHandler, shade, toggle } from "./lines.js";
+import { nextCard } from "./next.js";
 import { cycleShade } from "./shades.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
 import { cycleWall, toggleWall } from "./walls.js";
@@ -23,23 +25,40 @@ export function playMode() {
   const result = h("div", { id: "play-result" });
   const hints = latest();
   const typing = new Typing();
-  const state = { hint: null, spots: [] };
+  /** The selected cells count as long as the last one has the cursor. */
+  const state = { hint: null, stage: STAGES.place, spots: [], selected: [] };
   const layout = () => app.view.layout;
   const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second }));
   const keep = debounce(keepGame, 400);
 
-  const cellHandler = {
-    drags: false,
-    tap({ x, y }, alt) {
-      if (app.board.form === "walls") {
-        cycleWall(app.game, layout(), layout().nearestLine(x, y, 0.45), alt);
-        return;
-      }
-      const cell = layout().cellAt(x, y);
-      if (cell >= 0 && isShading(app.board)) cycleShade(app.game, layout(), cell, alt || mode.second);
-      if (cell >= 0) showCursor({ cell, line: -1 });
+  const cells = cellsHandler(
+    () => ({ game: app.game, layout: layout(), second: mode.second }),
+    (selected) => {
+      state.selected = selected;
+      showCursor({ cell: selected[selected.length - 1], line: -1 });
     },
-  };
+  );
+
+  /** Returns the cells that a value is for: the selected ones, or that of the cursor. */
+  function chosenCells() {
+    const { cell } = app.cursor;
+    return state.selected[state.selected.length - 1] === cell ? state.selected : [cell];
+  }
+
+  /** Changes all chosen cells in one step. */
+  function changeChosen(change) {
+    const chosen = chosenCells();
+    if (chosen.length === 1) {
+      change(chosen[0]);
+      return;
+    }
+    app.game.begin();
+    for (const cell of chosen) change(cell);
+    app.game.commit();
+  }
+
+  const erase = () => changeChosen((cell) => eraseCell(app.game, layout(), cell));
+  const empty = () => changeChosen((cell) => markEmpty(app.game, layout(), cell));
 
   const checks = makeChecks(
     () => app.game,
@@ -61,6 +80,7 @@ export function playMode() {
     }
     document.body.dataset.solved = "true";
     say(`Solved in ${clock(app.game.seconds)}.`, "solved");
+    fill(result, nextCard(app.board, app.about, openBoard));
   }
 
   function forget() {
@@ -73,8 +93,13 @@ export function playMode() {
   }
 
   function put(value) {
-    if (mode.second) toggleNote(app.game, layout(), app.cursor.cell, value);
-    else writeValue(app.game, layout(), app.cursor.cell, value);
+    const count = app.board.values.length;
+    const has = (cell) => app.game.states[cell * count + value] === 1;
+    const inAll = chosenCells().every(has);
+    changeChosen((cell) => {
+      if (mode.second) toggleNote(app.game, layout(), cell, value);
+      else if (inAll || !has(cell)) writeValue(app.game, layout(), cell, value);
+    });
   }
 
   function drawPanel() {
@@ -88,8 +113,8 @@ export function playMode() {
         ? keypad(
             app.board.values,
             (value) => chosen(() => put(value))(),
-            chosen(() => eraseCell(app.game, layout(), app.cursor.cell)),
-            mayBeEmpty(app.board) ? chosen(() => markEmpty(app.game, layout(), app.cursor.cell)) : null,
+            chosen(erase),
+            mayBeEmpty(app.board) ? chosen(empty) : null,
           )
         : null;
     fill(
@@ -111,7 +136,7 @@ export function playMode() {
     name: "play",
     second: false,
     get handler() {
-      return app.board?.form === "lines" ? lines : cellHandler;
+      return app.board?.form === "lines" ? lines : cells;
     },
     enter() {
       drawPanel();
@@ -125,19 +150,20 @@ export function playMode() {
     },
     opened() {
       mode.second = false;
+      state.selected = [];
       delete document.body.dataset.solved;
       forget();
       drawPanel();
       if (app.mode === mode) mode.enter();
     },
     changed() {
-      if (state.hint || state.spots.length > 0 || byId("status").dataset.verdict) {
+      if (state.hint || state.spots.length > 0 || byId("status").dataset.verdict || result.childElementCount > 0) {
         forget();
         say("");
       }
       delete document.body.dataset.solved;
       app.game.solved = false;
-      app.timer.run();
+      app.timer.resume();
       keep();
       checks.changed();
       refresh();
@@ -145,11 +171,13 @@ export function playMode() {
     scene() {
       const { states } = app.game;
       const spots = [...state.spots];
+      if (app.board.form === "values" && chosenCells().length > 1) spots.push({ cells: chosenCells(), tone: "select" });
       if (state.hint?.spot) {
         const { present, absent } = state.hint.facts;
         spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
       }
-      return { states, colours: pairColours(layout(), states), spots, ghost: state.hint?.facts ?? null };
+      const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
+      return { states, colours: pairColours(layout(), states), spots, ghost };
     },
     choose(second) {
       mode.second = second;
@@ -176,25 +204,16 @@ export function playMode() {
     },
     async hint() {
       if (state.hint) {
-        apply();
+        if (state.stage === STAGES.fact) apply();
+        else showHint(state.stage + 1);
         return;
       }
       say("Looking for a hint ...");
       try {
         const found = await hints.ask({ do: "hint", puzzle: app.board.puzzle, marks: app.game.marks() }, "hint");
         state.hint = found;
-        // the card has the whole reason
-        say(`Hint: ${hintHeading(found)}.`);
-        announce(found.words);
-        fill(
-          result,
-          hintCard(found, apply, () => {
-            forget();
-            say("");
-            refresh();
-          }),
-        );
-        refresh();
+        const hasFacts = found.facts.present.length + found.facts.absent.length > 0;
+        showHint(hasFacts ? STAGES.place : STAGES.fact);
       } catch (error) {
         sayError(error);
       }
@@ -211,6 +230,25 @@ export function playMode() {
       return true;
     },
   };
+
+  /** Shows a hint up to a stage. */
+  function showHint(stage) {
+    const { hint } = state;
+    state.stage = stage;
+    // the card has the words of all stages
+    const words = stage === STAGES.place ? `look at ${hint.place}` : hintHeading(hint);
+    say(`Hint: ${words}.`);
+    announce(stage === STAGES.fact ? hint.words : words);
+    const dismiss = () => {
+      forget();
+      say("");
+      refresh();
+    };
+    const hadFocus = result.contains(document.activeElement);
+    fill(result, hintCard(hint, stage, { more: () => showHint(stage + 1), apply, dismiss }));
+    if (hadFocus) result.querySelector("button")?.focus();
+    refresh();
+  }
 
   function apply() {
     const changes = hintChanges(state.hint, app.game.states);
@@ -248,8 +286,8 @@ export function playMode() {
     }
     const found = key.length === 1 ? typing.take(key, app.board.values) : -1;
     if (found >= 0 && app.isCursorShown) put(found);
-    else if (key === "Backspace" || key === "Delete" || key === " ") eraseCell(app.game, layout(), cell);
-    else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) markEmpty(app.game, layout(), cell);
+    else if (key === "Backspace" || key === "Delete" || key === " ") erase();
+    else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();
     else if (key === "n") mode.choose(!mode.second);
     else if (key === "c") mode.check();
     else if (key === "h") mode.hint();
@@ -294,11 +332,11 @@ export function playMode() {
 }
 
 function advice(board) {
-  if (isShading(board)) return "Click a cell: shaded, not shaded, open. A right click or a long press begins with not shaded.";
+  if (isShading(board)) return "Click a cell: shaded, not shaded, open. Drag to shade several cells. The right button or a long press makes a dot: not shaded.";
   if (board.form === "values") {
-    return "Choose a cell, then type a value or press a key of the keypad. The small values are the candidates left.";
+    return "Choose a cell, or drag over several, then type a value or press a key of the keypad. The small values are the candidates left.";
   }
-  if (board.form === "walls") return "Click a dashed border: wall, open, undecided.";
+  if (board.form === "walls") return "Click a dashed border: wall, open, undecided. Drag along borders for a long wall.";
   const shades = board.grid?.dotted ? " Click inside a cell to note that it is inside or outside." : "";
   const lines = "Click between two points for a line, drag to draw a path.";
   return `${lines} A right click or a long press makes a cross.${shades}`;

@@ -2,6 +2,7 @@
 
 const PREFIX = "encycle:game:";
 const LAST = "encycle:last";
+const MODE = "encycle:mode";
 const MOST = 200;
 
 /** Returns a short key for a text: two hashes of 32 bits. */
@@ -17,7 +18,7 @@ function keyOf(text) {
 
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return parsed(localStorage.getItem(key));
   } catch {
     return null;
   }
@@ -107,17 +108,49 @@ export function recentGames(limit) {
     .slice(0, limit);
 }
 
-/** Remembers the puzzle that is open. */
+/** Remembers the puzzle that is open: in this tab, and for new tabs. */
 export function saveLast(puzzle) {
+  for (const storage of storages()) store(storage, LAST, JSON.stringify(puzzle));
+}
+
+/** Returns the puzzle that was open last in this tab, or else in another one, or null. */
+export function lastPuzzle() {
+  const texts = storages().map((storage) => parsed(storage.getItem(LAST)));
+  return texts.find((text) => typeof text === "string") ?? null;
+}
+
+/** Remembers the mode of this tab. */
+export function saveMode(mode) {
+  const [tab] = storages();
+  if (tab) store(tab, MODE, mode);
+}
+
+/** Returns the mode that this tab had last, or an empty text. */
+export function lastMode() {
+  return storages()[0]?.getItem(MODE) ?? "";
+}
+
+/** Returns the storage of this tab, and that of all tabs; fewer if the browser forbids them. */
+function storages() {
   try {
-    localStorage.setItem(LAST, JSON.stringify(puzzle));
+    return [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
+}
+
+function store(storage, key, text) {
+  try {
+    storage.setItem(key, text);
   } catch {
     // the page opens with an example next time
   }
 }
 
-/** Returns the puzzle that was open last, or null. */
-export function lastPuzzle() {
-  const text = read(LAST);
-  return typeof text === "string" ? text : null;
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -6,6 +6,8 @@ export class Timer {
   constructor() {
     this.game = null;
     this.since = null;
+    /** Whether the player has stopped the clock, which hides the board. */
+    this.isPaused = false;
     setInterval(() => this.tick(), 500);
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.pause();
@@ -17,12 +19,30 @@ export class Timer {
   watch(game) {
     this.pause();
     this.game = game;
-    this.show();
+    this.resume();
+  }
+
+  /** Stops the clock and hides the board, or goes on. */
+  toggle() {
+    if (this.isPaused) {
+      this.resume();
+      return;
+    }
+    this.pause();
+    this.isPaused = true;
+    document.body.dataset.paused = "true";
+  }
+
+  /** Goes on after a pause of the player. */
+  resume() {
+    this.isPaused = false;
+    delete document.body.dataset.paused;
+    this.run();
   }
 
   /** Starts, unless the game is solved or not yet begun. */
   run() {
-    if (this.since === null && this.game && !this.game.solved && this.game.at > 0 && !document.hidden) {
+    if (this.since === null && !this.isPaused && this.game && !this.game.solved && this.game.at > 0 && !document.hidden) {
       this.since = performance.now();
     }
     this.show();

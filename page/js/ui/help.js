@@ -1,8 +1,9 @@
-// The dialog with the keys and the gestures.
+// The dialog with the keys, the gestures and the settings.
 
 import { app } from "../app.js";
+import { chooseColours, chosenColours } from "../board/theme.js";
 import { dialog } from "./dialog.js";
-import { byId, h } from "./dom.js";
+import { byId, field, h, select } from "./dom.js";
 
 const KEYS = [
   ["Arrow keys", "move the cursor to the next point or cell"],
@@ -23,8 +24,8 @@ const KEYS = [
 
 const POINTER = [
   ["Click", "toggles the nearest line or border, or chooses a cell"],
-  ["Right click, long press", "crosses a line out"],
-  ["Drag", "draws from point to point; back along the line removes it again"],
+  ["Right click, long press", "makes the second mark: a cross, a dot"],
+  ["Drag", "draws from point to point; back along the line removes it again; shades cells; selects cells for values"],
   ["Click inside a cell", "notes that it is inside or outside of the loop"],
   ["Wheel, two fingers", "zoom"],
   ["Middle button, space and drag", "move the board"],
@@ -44,12 +45,24 @@ export function helpDialog() {
     );
   const element = dialog(
     "help-dialog",
-    "Help",
+    "Help and settings",
     h("p", {}, "Play, edit, solve and inspect grid puzzles. Puzzles and games stay on this machine."),
     h("h3", {}, "Keys on the board"),
     list(KEYS, (key) => h("span", {}, key)),
     h("h3", {}, "Mouse and touch"),
     list(POINTER, (key) => key),
+    h("h3", {}, "Settings"),
+    field(
+      "Colors",
+      select(
+        [
+          ["system", "as the system"],
+          ["light", "light"],
+          ["dark", "dark"],
+        ],
+        { id: "colours", value: chosenColours(), onchange: ({ target }) => chooseColours(target.value) },
+      ),
+    ),
     h("p", { className: "muted small" }, `Encycle ${app.about.version}`),
   );
   byId("help").addEventListener("click", () => element.showModal());

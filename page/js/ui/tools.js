@@ -37,7 +37,21 @@ export function makeTools() {
   const check = button("check", "Check", "check", () => play().check(), true);
   const hint = button("hint", "Hint", "hint", () => play().hint(), true);
   const clear = button("clear", "Clear", "clear", () => play().clear());
-  const timer = h("span", { id: "timer", className: "timer", role: "timer", "aria-label": "Time" }, "0:00");
+  const clockFace = h("span", { id: "timer", role: "timer", "aria-label": "Time" }, "0:00");
+  const timer = h(
+    "button",
+    {
+      id: "pause",
+      type: "button",
+      className: "timer",
+      title: "Pause: stop the clock and hide the board",
+      onclick: () => {
+        app.timer.toggle();
+        timer.setAttribute("aria-pressed", String(app.timer.isPaused));
+      },
+    },
+    clockFace,
+  );
   fill(byId("tools"), undo, redo, segment, check, hint, clear, h("span", { className: "space" }), timer);
 
   fill(

@@ -4,14 +4,17 @@ import { app } from "../app.js";
 import { check, field, h, number, select, setChoices, whole } from "../ui/dom.js";
 import { formulaFields } from "../ui/formula.js";
 
+/** What each kind of solver takes. */
+export const KINDS = { sat: "SAT", mip: "MIP", pb: "pseudo-Boolean", "max-sat": "MaxSAT" };
+
 /**
  * Makes the fields of a run.
  * @param {string} name `a` or `b`.
  */
 export function runChoices(name) {
-  const solver = select([["", "default"]], { id: `run-${name}-solver` });
+  const solver = select([], { id: `run-${name}-solver`, onchange: () => suit() });
   const formula = formulaFields(`run-${name}`, adaptCuts);
-  const cuts = select([["", "default"]], { id: `run-${name}-cuts` });
+  const cuts = select([], { id: `run-${name}-cuts` });
   const cutsField = field("Cuts", cuts);
   const seed = number("", 0, Number.MAX_SAFE_INTEGER, { id: `run-${name}-seed`, placeholder: "none" });
   const presolve = check("Presolve first", { id: `run-${name}-presolve` });
@@ -19,11 +22,27 @@ export function runChoices(name) {
   /** @type {import("../types.js").SolverView[]} */
   let entries = [];
 
+  /** Chooses the encoding that suits the solver. */
+  function suit() {
+    const { encodings, default_encoding: plain, mip_encoding: linear } = app.board;
+    const chosen = entries.find((one) => one.name === solver.value);
+    if (!chosen) return;
+    const suited = chosen.kind === "mip" ? linear : chosen.built_in ? encodings[0] : plain;
+    formula.encoding.value = encodings.includes(suited) ? suited : encodings[0];
+    adaptCuts();
+  }
+
+  /** Chooses the solver that suits the puzzle. */
+  function chooseUsual() {
+    const usual = app.board?.default_solver;
+    if (entries.some((one) => one.name === usual && one.installed)) solver.value = usual;
+    if (app.board) suit();
+  }
+
   function adaptCuts() {
     const { encodings, cuts: kinds } = app.board;
-    const index = formula.encoding.value === "" ? 0 : encodings.indexOf(formula.encoding.value);
-    const offered = kinds[index] ?? [];
-    setChoices(cuts, [["", "default"], ...offered]);
+    const offered = kinds[encodings.indexOf(formula.encoding.value)] ?? [];
+    setChoices(cuts, [["", offered.length > 0 ? "as suits the solver" : "none"], ...offered]);
     cuts.disabled = offered.length === 0;
   }
 
@@ -48,11 +67,16 @@ export function runChoices(name) {
     /** Offers the solvers. */
     setSolvers(list) {
       entries = list;
-      const usable = entries.filter(({ installed }) => installed);
-      setChoices(solver, [["", "default"], ...usable.map((one) => [one.name, label(one)])]);
+      // MaxSAT solvers optimize, and solve no puzzles
+      const usable = entries.filter(({ installed, kind }) => installed && kind !== "max-sat");
+      setChoices(
+        solver,
+        usable.map((one) => [one.name, label(one)]),
+      );
+      chooseUsual();
     },
     adapt() {
-      formula.adapt(app.board);
+      if (formula.adapt(app.board)) chooseUsual();
       adaptCuts();
       presolve.element.hidden = app.board.kind !== "slitherlink" || app.board.grid === null;
     },
@@ -68,5 +92,5 @@ export function runChoices(name) {
 }
 
 function label({ name, kind, version }) {
-  return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"})`;
+  return `${name}${version ? ` ${version}` : ""} (${KINDS[kind] ?? kind})`;
 }

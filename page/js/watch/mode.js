@@ -9,6 +9,7 @@ import { sentence } from "../play/hint.js";
 import { plain, say } from "../ui/announce.js";
 import { byId, check, counted, field, fill, h, number, setBusy, whole } from "../ui/dom.js";
 import { runChoices } from "./choices.js";
+import { commandOf } from "./command.js";
 import { player } from "./player.js";
 import { Rounds } from "./rounds.js";
 import { stepScene } from "./scene.js";
@@ -28,7 +29,7 @@ export function watchMode() {
   );
   const results = h("div", { className: "stack", id: "watch-results" });
   const solvers = solverSection((entries) => runs.forEach((run) => run.setSolvers(entries)));
-  const state = { rounds: [], job: null, frame: 0, failure: null };
+  const state = { rounds: [], commands: [], job: null, frame: 0, failure: null };
   const steps = player(() => draw());
   let otherView = null;
 
@@ -84,6 +85,7 @@ export function watchMode() {
     const chosen = second.input.checked ? runs : [runs[0]];
     const choices = chosen.map((run) => run.choice());
     state.rounds = chosen.map((run) => new Rounds(run.hasRows));
+    state.commands = choices.map((choice) => commandOf(choice, unique.input.checked, whole(limit, 60)));
     state.failure = null;
     setBoards(choices.length);
     steps.begin(state.rounds);
@@ -126,7 +128,8 @@ export function watchMode() {
     const short = state.rounds.map(
       ({ result }, index) => result && `${sentence(name(index) + result.words.split(";")[0])}.`,
     );
-    say(words || short.filter(Boolean).join(" "), isError ? "error" : "");
+    // the run goes on in other modes, whose messages it leaves alone
+    if (app.mode === mode) say(words || short.filter(Boolean).join(" "), isError ? "error" : "");
   }
 
   function buttons() {
@@ -152,6 +155,7 @@ export function watchMode() {
           "section",
           { className: `card ${tone}`, "data-run": "ab"[index], "data-verdict": verdict },
           h("h3", {}, name ? name + rounds.result.words : sentence(rounds.result.words)),
+          h("p", { className: "small muted" }, "The same run as a command: ", h("code", {}, state.commands[index])),
         );
       }
       const busy = state.job ? "running, " : "";
@@ -188,7 +192,6 @@ export function watchMode() {
       draw();
     },
     leave() {
-      state.job?.cancel();
       setBoards(1);
     },
     opened() {

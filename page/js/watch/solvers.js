@@ -5,6 +5,7 @@ import { ask } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain } from "../ui/announce.js";
 import { fill, h } from "../ui/dom.js";
+import { KINDS } from "./choices.js";
 
 /**
  * Makes the section.
@@ -84,7 +85,7 @@ function table(solvers) {
       "tr",
       {},
       h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
-      h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
+      h("td", {}, KINDS[one.kind] ?? one.kind),
       h("td", {}, state(one)),
     );
   return h(

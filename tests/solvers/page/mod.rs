@@ -1,7 +1,10 @@
 //! The page in Chromium, with both engines: `encycle serve`, and the files of `scripts/build-page`.
 
 mod chromium;
+mod edited;
 mod examples;
+mod hands;
+mod kept;
 mod kinds;
 mod play;
 mod site;

@@ -37,6 +37,11 @@ fn a_slitherlink_is_played_to_the_end() {
         // a hint is drawn, and applied
         browser.press("#hint");
         browser.wait("document.getElementById('hint-card')");
+        let card = "document.getElementById('hint-card').textContent";
+        assert!(browser.value(card).as_str().expect("text").starts_with("Look here"), "{engine}");
+        assert_eq!(browser.value("document.getElementById('hint-apply')"), serde_json::Value::Null);
+        browser.press("#hint-more");
+        browser.press("#hint-more");
         browser.press("#hint-apply");
         for &atom in &solution {
             if !marks(browser)[0].contains(&atom) {

@@ -45,9 +45,14 @@ fn a_solve_is_watched_with_every_solver() {
         open_text(browser, &text);
         browser.press("#tab-watch");
         let solvers: &[&str] = match engine {
-            "server" => &["", "batsat", "minisat", "cadical", "highs"],
-            _ => &["", "batsat", "microlp"],
+            "server" => &["batsat", "minisat", "cadical", "highs"],
+            _ => &["batsat", "microlp"],
         };
+        // the solver and the encoding that are used have their names
+        browser.wait("document.getElementById('run-a-solver').value === 'batsat'");
+        assert_eq!(browser.value("document.getElementById('run-a-encoding').value"), "colour");
+        let unnamed = "[...document.querySelectorAll('#panel-watch option')].filter((one) => /default/.test(one.textContent)).length";
+        assert_eq!(browser.value(unnamed), 0);
         for solver in solvers {
             browser
                 .wait(&format!("document.querySelector('#run-a-solver option[value={solver:?}]')"));
@@ -56,6 +61,10 @@ fn a_solve_is_watched_with_every_solver() {
             browser.wait("document.getElementById('watch-cancel').hidden && /solution/.test(document.getElementById('watch-results').textContent)");
             let rounds = browser.value("document.querySelectorAll('#rounds [role=option]').length");
             assert!(rounds.as_u64() > Some(0), "{engine}: {solver}: no round is listed");
+            let results = "document.getElementById('watch-results').textContent";
+            let command = format!("encycle solve puzzle.txt --solver {solver} --encoding ");
+            let text = browser.value(results);
+            assert!(text.as_str().expect("text").contains(&command), "{engine}: {text}");
             let step = browser.value("Number(document.getElementById('watch-step').max)");
             assert!(step.as_f64() >= Some(1.0), "{engine}: {solver}: {step}");
         }

@@ -24,20 +24,20 @@ macro_rules! assets {
 /// All files of the folder `page/`. A test compares the folder with this list.
 const ASSETS: &[PageAsset] = assets![
     "": "icon.svg" "index.html";
-    "css/": "base.css" "controls.css" "layout.css" "panels.css";
+    "css/": "base.css" "controls.css" "dark.css" "layout.css" "panels.css";
     "js/": "app.js" "config.js" "main.js" "types.js";
     "js/board/": "base.js" "cursor.js" "gestures.js" "highlights.js" "ink.js" "layout.js"
         "symbols.js" "theme.js" "view.js" "words.js";
-    "js/edit/": "mode.js" "model.js" "panel.js" "plain.js" "work.js";
+    "js/edit/": "mode.js" "model.js" "panel.js" "places.js" "plain.js" "rooms.js" "work.js";
     "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
     "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
     "js/open/": "dialogs.js" "new.js";
-    "js/play/": "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "save.js"
+    "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "save.js"
         "shades.js" "timer.js" "values.js" "walls.js";
-    "js/share/": "address.js" "export.js" "picture.js";
+    "js/share/": "address.js" "export.js" "picture.js" "print.js";
     "js/ui/": "announce.js" "dialog.js" "dom.js" "formula.js" "help.js" "icons.js" "keys.js"
         "probe.js" "tabs.js" "tools.js";
-    "js/watch/": "choices.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
+    "js/watch/": "choices.js" "command.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
 ];
 
 /// The media type of each ending of a file name.

@@ -1,0 +1,108 @@
+//! Hands: slips, drags over cells, and fingers on a small board.
+
+use serde_json::json;
+
+use super::chromium::Chromium;
+use super::site::Server;
+use super::{marks, open_text, place};
+
+const SLITHERLINK: &str = include_str!("../../../examples/slitherlink/first.txt");
+const HITORI: &str = include_str!("../../../examples/hitori/stoat.txt");
+const SUDOKU: &str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
+const NONE: Vec<usize> = Vec::new();
+
+fn started(width: u32, height: u32) -> (Chromium, Server) {
+    let mut browser = Chromium::start(width, height);
+    let server = Server::start(&[]);
+    browser.open(&server.address);
+    browser.wait("document.body.dataset.ready");
+    (browser, server)
+}
+
+/// A hand that moved by 6 pixels drew a path, or moved the board.
+#[test]
+fn a_click_that_slips_is_a_click() {
+    let (mut browser, _server) = started(1200, 900);
+    for (text, function, index) in [(SLITHERLINK, "lineOf", 3), (HITORI, "cellOf", 2)] {
+        open_text(&mut browser, text);
+        let [x, y] = place(&mut browser, function, index);
+        browser.drag(&[[x, y], [x + 4.2, y - 4.2]]);
+        assert_eq!(marks(&mut browser), [vec![index], NONE], "{function}");
+        assert_eq!(place(&mut browser, function, index), [x, y], "the board stays in its place");
+    }
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// A drag over shaded cells moved the board.
+#[test]
+fn a_drag_shades_cells() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, HITORI);
+    let at: Vec<[f64; 2]> = (0..4).map(|cell| place(&mut browser, "cellOf", cell)).collect();
+    browser.drag(&[at[0], at[3]]);
+    assert_eq!(marks(&mut browser), [vec![0, 1, 2, 3], NONE], "cells that were skipped, too");
+    // the first cell decides: it is shaded, so the drag removes shades
+    browser.drag(&[at[2], at[3]]);
+    assert_eq!(marks(&mut browser), [vec![0, 1], NONE]);
+    browser.drag(&[at[3], at[0]]);
+    assert_eq!(marks(&mut browser), [vec![0, 1, 2, 3], NONE], "the first cell has no shade");
+    for left in [vec![0, 1], vec![0, 1, 2, 3], Vec::new()] {
+        browser.press("#undo");
+        assert_eq!(marks(&mut browser), [left, NONE], "a drag is one step");
+    }
+    browser.press("#mark-second");
+    browser.drag(&[at[0], at[1]]);
+    assert_eq!(marks(&mut browser), [NONE, vec![0, 1]], "dots");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// A drag over a Sudoku moved the board.
+#[test]
+fn a_drag_selects_cells_for_a_value() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, SUDOKU);
+    let clues = marks(&mut browser);
+    let [from, to] = [1, 3].map(|cell| place(&mut browser, "cellOf", cell));
+    browser.drag(&[from, to]);
+    browser.key("2");
+    let mut present = clues[0].clone();
+    present.extend([1, 2, 3].map(|cell| cell * 4 + 1));
+    let sorted = |mut marks: Vec<usize>| {
+        marks.sort_unstable();
+        marks
+    };
+    assert_eq!(sorted(marks(&mut browser)[0].clone()), sorted(present));
+    browser.press("#undo");
+    assert_eq!(marks(&mut browser), clues, "one step");
+    // the selection ends when the cursor leaves it
+    browser.value("document.getElementById('board').focus()");
+    browser.key("ArrowLeft");
+    browser.key("4");
+    assert_eq!(marks(&mut browser)[0].len(), clues[0].len() + 1);
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// On a phone, 17 of 40 taps that were 6 pixels off missed their line in a grid of 12 × 16 cells.
+#[test]
+fn a_finger_hits_its_line_on_a_phone() {
+    let (mut browser, _server) = started(360, 740);
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    open_text(&mut browser, &format!("slitherlink 16 12\n{}", "............\n".repeat(16)));
+    let count = browser.value("window.encycle.board.atoms.length").as_u64().expect("a number");
+    let mut missed = Vec::new();
+    for tap in 0..40 {
+        let line = (tap * 2_654_435_761_u64 % count) as usize;
+        let angle = tap as f64 * 2.399_963;
+        let [x, y] = place(&mut browser, "lineOf", line);
+        let at = json!([{ "x": x + 6.0 * angle.cos(), "y": y + 6.0 * angle.sin() }]);
+        browser
+            .call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }));
+        browser.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+        if marks(&mut browser) != [vec![line], NONE] {
+            missed.push((line, angle, marks(&mut browser)));
+        }
+        browser.value("document.getElementById('clear').click()");
+    }
+    assert!(missed.len() <= 2, "{} of 40: {missed:?}", missed.len());
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
