@@ -89,7 +89,7 @@
  *   | { do: "generate", kind: string, rows: number, cols: number, difficulty?: string | null,
  *       symmetry?: string | null, variant?: string | null, seed: number }
  *   | { do: "export", puzzle: string, target: string, formula?: FormulaChoice, marks?: Marks }
- *   | { do: "check", puzzle: string, marks: Marks, mistakes?: boolean }
+ *   | { do: "check", puzzle: string, marks: Marks, mistakes?: boolean, rules?: boolean }
  *   | { do: "hint", puzzle: string, marks: Marks }
  *   | { do: "analyse" | "thin" | "repair" | "grade" | "count", puzzle: string }
  *   | { do: "solve", puzzle: string, runs: RunChoice[], unique?: boolean, timeout?: number | null }

@@ -20,8 +20,12 @@ use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_lite
 /// The time limit of the search for a solution that agrees with the marks.
 const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 
-/// Answers `check`.
-pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, JobError> {
+/// Answers `check`: looks for mistakes in unfinished marks, for broken rules only, or for nothing.
+pub(super) fn check(
+    text: &str,
+    marks: &Marks,
+    (mistakes, rules): (bool, bool),
+) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
     let candidate = candidate(&puzzle, marks)?;
     let open = Checked { words: "not finished".to_owned(), ..Checked::default() };
@@ -29,6 +33,9 @@ pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, 
         Ok(()) => Checked { solved: true, words: "solved".to_owned(), ..open },
         Err(_) if mistakes => mistake(&puzzle, &known(&puzzle, marks)?, &candidate)?
             .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
+        Err(_) if rules => {
+            broken_rule(&puzzle, &known(&puzzle, marks)?, &candidate)?.unwrap_or(open)
+        }
         Err(_) => open,
     };
     Ok(Event::Checked(Box::new(checked)))
@@ -80,20 +87,18 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
     Ok(known)
 }
 
-/// Looks for a mistake: a clause of the rules that the marks violate, a loop that is closed too early, or marks that no
-/// solution has together.
-pub(super) fn mistake(
+/// Returns a mistake.
+fn broken(rule: Option<String>, words: String, spot: Spot) -> Checked {
+    let spot = (!spot.is_empty()).then_some(spot);
+    Checked { solved: false, mistake: true, rule, words, spot }
+}
+
+/// Looks for a broken rule: a clause of the rules that the marks violate, or a loop that is closed too early.
+fn broken_rule(
     puzzle: &Puzzle,
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let broken = |rule: Option<String>, words: String, spot: Spot| Checked {
-        solved: false,
-        mistake: true,
-        rule,
-        words,
-        spot: (!spot.is_empty()).then_some(spot),
-    };
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
     let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
     if let Some((family, place)) = violated_clause(&encoding, known, &literals)? {
@@ -115,6 +120,20 @@ pub(super) fn mistake(
         let words = "a loop is closed, but the puzzle is not solved by it".to_owned();
         return Ok(Some(broken(Some("single-loop".to_owned()), words, spot)));
     }
+    Ok(None)
+}
+
+/// Looks for a mistake: a broken rule, or marks that no solution has together.
+pub(super) fn mistake(
+    puzzle: &Puzzle,
+    known: &[Option<bool>],
+    candidate: &Solution,
+) -> Result<Option<Checked>, JobError> {
+    if let Some(broken) = broken_rule(puzzle, known, candidate)? {
+        return Ok(Some(broken));
+    }
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+    let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
     let assumed: Vec<(usize, Lit)> = known
         .iter()
         .zip(&literals)

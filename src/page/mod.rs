@@ -68,7 +68,9 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
         Request::Export { puzzle, target, formula, marks } => {
             files::export(puzzle, target, formula, marks)?
         }
-        Request::Check { puzzle, marks, mistakes } => check::check(puzzle, marks, *mistakes)?,
+        Request::Check { puzzle, marks, mistakes, rules } => {
+            check::check(puzzle, marks, (*mistakes, *rules))?
+        }
         Request::Hint { puzzle, marks } => hint::hint(puzzle, marks)?,
         Request::Analyse { puzzle } => edit::analyse(puzzle)?,
         Request::Grade { puzzle } => edit::grading(puzzle)?,

@@ -70,6 +70,10 @@ pub enum Request {
         /// Whether to look for a mistake in unfinished marks too.
         #[serde(default)]
         mistakes: bool,
+        /// Whether to look for broken rules in unfinished marks, but not for marks that no solution has: such a search
+        /// would give the solution away.
+        #[serde(default)]
+        rules: bool,
     },
     /// Finds the next step of a player. Result: `hint`.
     Hint {

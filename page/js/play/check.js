@@ -1,24 +1,26 @@
-// Checking: a silent check after each change that notices the solution, and the check of the button.
+// Checking: a silent check after each change that notices the solution, and broken rules if the player wants; the check of the
+// button; and the search for the last correct state.
 
-import { latest } from "../engine/index.js";
+import { ask, latest } from "../engine/index.js";
 import { debounce } from "../ui/dom.js";
 
 /**
  * Makes the checks of a game.
  * @param {() => import("./game.js").Game} game
+ * @param {() => boolean} isLive Whether the silent check also looks for broken rules.
  * @param {(checked: import("../types.js").Checked, asked: boolean) => void} take
  * @param {(error: Error) => void} fail
  */
-export function makeChecks(game, take, fail) {
+export function makeChecks(game, isLive, take, fail) {
   const silent = latest();
   const loud = latest();
-  const request = (mistakes) => ({ do: "check", puzzle: game().board.puzzle, marks: game().marks(), mistakes });
+  const request = (choice) => ({ do: "check", puzzle: game().board.puzzle, marks: game().marks(), ...choice });
   const quietly = debounce(async () => {
     const marked = game();
     if (marked.isEmpty) return;
     const at = marked.at;
     try {
-      const checked = await silent.ask(request(false), "checked");
+      const checked = await silent.ask(request({ rules: isLive() }), "checked");
       if (game() === marked && marked.at === at) take(checked, false);
     } catch {
       // the check of the button shows errors
@@ -32,7 +34,7 @@ export function makeChecks(game, take, fail) {
     },
     async run() {
       try {
-        take(await loud.ask(request(true), "checked"), true);
+        take(await loud.ask(request({ mistakes: true }), "checked"), true);
       } catch (error) {
         fail(error);
       }
@@ -43,4 +45,21 @@ export function makeChecks(game, take, fail) {
       loud.cancel();
     },
   };
+}
+
+/**
+ * Returns the number of steps of a game, whose present state has a mistake, after which there was none. If marks were removed
+ * in between, it may not be the last such number.
+ * @param {import("./game.js").Game} game
+ */
+export async function lastCorrect(game) {
+  let [correct, wrong] = [0, game.at];
+  while (wrong - correct > 1) {
+    const middle = Math.floor((correct + wrong) / 2);
+    const request = { do: "check", puzzle: game.board.puzzle, marks: game.marks(game.statesAt(middle)), mistakes: true };
+    const { mistake } = await ask(request, "checked");
+    if (mistake) wrong = middle;
+    else correct = middle;
+  }
+  return correct;
 }

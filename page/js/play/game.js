@@ -111,13 +111,23 @@ export class Game {
     return this.states.every((state) => state === 0);
   }
 
+  /** Returns the states after some of the steps. */
+  statesAt(at) {
+    const states = this.states.slice();
+    for (let step = this.at - 1; step >= at; step -= 1) {
+      const changes = this.steps[step];
+      for (let k = changes.length - 3; k >= 0; k -= 3) states[changes[k]] = changes[k + 1];
+    }
+    return states;
+  }
+
   /** Returns the marks as the engine reads them, with the values that are clues. */
-  marks() {
+  marks(states = this.states) {
     const marks = { present: [], absent: [] };
     const count = this.board.atoms.length;
     for (let atom = 0; atom < count; atom += 1) {
-      if (this.states[atom] === 1) marks.present.push(atom);
-      else if (this.states[atom] === 2) marks.absent.push(atom);
+      if (states[atom] === 1) marks.present.push(atom);
+      else if (states[atom] === 2) marks.absent.push(atom);
     }
     for (const atom of clueAtoms(this.board)) marks.present.push(atom);
     return marks;

@@ -7,10 +7,10 @@ import { isFixedCell } from "../board/symbols.js";
 import { atomWords, cursorWords, isShading } from "../board/words.js";
 import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
-import { byId, clock, debounce, fill, h } from "../ui/dom.js";
+import { byId, check, clock, debounce, fill, h } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
 import { cellsHandler } from "./cells.js";
-import { makeChecks } from "./check.js";
+import { lastCorrect, makeChecks } from "./check.js";
 import { hintCard, hintChanges, hintHeading, sentence, STAGES } from "./hint.js";
 import { keypad } from "./keypad.js";
 import { linesHandler, shade, toggle } from "./lines.js";
@@ -60,17 +60,42 @@ export function playMode() {
   const erase = () => changeChosen((cell) => eraseCell(app.game, layout(), cell));
   const empty = () => changeChosen((cell) => markEmpty(app.game, layout(), cell));
 
+  const live = check("Show broken rules at once", { id: "live", onchange: () => checks.changed() });
   const checks = makeChecks(
     () => app.game,
+    () => live.input.checked,
     (checked, asked) => {
       if (checked.solved) solved();
-      if (!asked) return;
+      if (!asked && !checked.mistake) return;
       state.spots = checked.spot && !checked.solved ? [{ ...checked.spot, tone: "warn" }] : [];
       if (!checked.solved) say(sentence(checked.words), checked.mistake ? "mistake" : "fine");
+      if (asked && checked.mistake && app.game.canUndo) fill(result, goBack());
       refresh();
     },
     sayError,
   );
+
+  /** Makes the button that undoes the marks since the last correct state. */
+  function goBack() {
+    const { game } = app;
+    const button = h("button", { type: "button", id: "go-back", onclick: () => run() }, "Undo to the last correct state");
+    const run = async () => {
+      button.disabled = true;
+      const before = game.at;
+      try {
+        const at = await lastCorrect(game);
+        // the player may go on meanwhile
+        if (app.game !== game || game.at !== before) return;
+        while (game.at > at) game.undo();
+        announce(`${before - at} steps undone`);
+      } catch (error) {
+        sayError(error);
+      } finally {
+        button.disabled = false;
+      }
+    };
+    return button;
+  }
 
   function solved() {
     if (!app.game.solved) {
@@ -121,6 +146,7 @@ export function playMode() {
       panel,
       pad,
       result,
+      live.element,
       h(
         "section",
         { className: "stack" },

@@ -167,7 +167,7 @@ fn a_conversion_refuses_options_of_other_targets() {
         (&["-o", "never.txt"], "help: add --to"),
         (&["--to", "plain", "--solution", FIRST], "--solution applies to pictures"),
         (&["--to", "svg", "--map", "never.map"], "--map applies to formulas"),
-        (&["--to", "pictur"], "for pictures picture or svg"),
+        (&["--to", "pictur"], "for pictures picture, svg, pdf or png"),
     ] {
         let refused = encycle(&[&["convert", FIRST], arguments].concat());
         assert_eq!(code(&refused), 2, "{arguments:?}");

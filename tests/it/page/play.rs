@@ -67,6 +67,24 @@ fn a_mark_outside_the_only_solution_is_a_mistake() {
     }
 }
 
+/// While a player is at work, broken rules may be shown, but not what only the solution tells.
+#[test]
+fn broken_rules_are_found_without_the_solution() {
+    let board = open("slitherlink 2 2\n31\n..\n");
+    let rules = |names: &[&str]| {
+        let marks = json!({ "present": atoms(&board, names), "absent": [] });
+        ask(json!({ "do": "check", "puzzle": board["puzzle"], "rules": true, "marks": marks }))
+    };
+    let solution = numbers(&solution(&board)["present"]);
+    let is_wrong = |name: &&&str| !solution.contains(&atoms(&board, &[name])[0]);
+    // a line that is not in the solution breaks no rule by itself
+    let wrong = ["v_1_2", "h_2_2", "h_1_2", "v_1_3"].iter().find(is_wrong).expect("a line");
+    assert_eq!(check(&board, &atoms(&board, &[wrong]), &[])["mistake"], true);
+    assert_eq!(rules(&[wrong])["mistake"], false);
+    let clue = rules(&["h_1_2", "h_2_2"]);
+    assert_eq!((&clue["mistake"], &clue["rule"]), (&json!(true), &json!("clue")));
+}
+
 /// A broken rule is named, with the parts of the board where it is broken.
 #[test]
 fn a_mistake_names_the_rule_and_the_place() {

@@ -140,3 +140,39 @@ fn the_page_prints_puzzle_and_solution() {
     assert_eq!(browser.value("document.querySelectorAll('#paper svg').length"), 0);
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
+
+/// Broken rules are shown while the marks are made, if the player wants; and a mistake is undone with all that follows it.
+#[test]
+fn broken_rules_are_shown_and_mistakes_undone() {
+    let solution = solved(SLITHERLINK);
+    let server = Server::start(&[]);
+    let mut browser = started(&server);
+    open_text(&mut browser, SLITHERLINK);
+    let count = browser.value("window.encycle.board.atoms.length").as_u64().expect("a number");
+    let wrong = (0..count as usize).find(|atom| !solution.contains(atom)).expect("a line");
+    let draw = |browser: &mut Chromium, line: usize| {
+        let at = place(browser, "lineOf", line);
+        browser.click(at, "left");
+    };
+    let steps = [solution[0], solution[1], wrong, solution[2], solution[3]];
+    for line in steps {
+        draw(&mut browser, line);
+    }
+    browser.press("#check");
+    browser.press("#go-back");
+    browser.wait("window.encycle.marks().present.length === 2");
+    let mut first = solution[..2].to_vec();
+    first.sort_unstable();
+    assert_eq!(marks(&mut browser)[0], first);
+    // all lines around the first cell: more than its number
+    browser.press("#live");
+    for name in ["h_1_1", "h_2_1", "v_1_1", "v_1_2"] {
+        let line = browser.value(&format!("window.encycle.board.atoms.indexOf('{name}')"));
+        let line = line.as_u64().expect("a line") as usize;
+        if !marks(&mut browser)[0].contains(&line) {
+            draw(&mut browser, line);
+        }
+    }
+    browser.wait("document.getElementById('status').dataset.verdict === 'mistake'");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
