@@ -1,8 +1,8 @@
 //! Names: of variables, which are stored in one string, and of rows, which say rule and place.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use crate::export::Encode;
 use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Place, Row, RowSink, Var};
@@ -99,35 +99,47 @@ const RULE_LENGTH: usize = 40;
 
 /// Makes the names of rows in LP and MPS files: the rule and its place, numbered from 1 as in the names of variables, such as
 /// `degree_2_3`. Further rows of the same rule at the same place have a number, `degree_2_3_r2`; rows that concern the whole puzzle
-/// are numbered, `cut_7`.
+/// are numbered, `cut_7`. No name occurs twice.
 #[derive(Clone, Debug, Default)]
 pub struct RowNames {
-    /// How many rows have a name with this hash, their numbers left out.
+    /// The number of the last row of each rule and place, by the hash of both.
     counts: HashMap<u64, u32>,
+    /// The hashes of the names so far.
+    used: HashSet<u64>,
     name: String,
 }
 
 impl RowNames {
     /// Returns the name of the next row, which has this origin.
     pub fn next(&mut self, origin: Origin) -> &str {
-        let Self { counts, name } = self;
+        let Self { counts, used, name } = self;
         name.clear();
         let sign = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
         name.extend(origin.family.chars().map(sign).take(RULE_LENGTH));
         // writing to a String cannot fail
         let _ = write_place(name, origin.place);
-        let mut hasher = DefaultHasher::new();
-        name.hash(&mut hasher);
-        // different names with the same hash have different numbers, too
-        let count = counts.entry(hasher.finish()).or_default();
-        *count += 1;
-        let _ = match (origin.place, *count) {
-            (Place::Whole, count) => write!(name, "_{count}"),
-            (_, 1) => Ok(()),
-            (_, count) => write!(name, "_r{count}"),
-        };
-        name
+        let (length, is_whole) = (name.len(), origin.place == Place::Whole);
+        let count = counts.entry(hash(&(&*name, is_whole))).or_default();
+        loop {
+            *count += 1;
+            name.truncate(length);
+            let _ = match (is_whole, *count) {
+                (true, count) => write!(name, "_{count}"),
+                (false, 1) => Ok(()),
+                (false, count) => write!(name, "_r{count}"),
+            };
+            // a rule may have a name that ends like a place
+            if used.insert(hash(&*name)) {
+                return name;
+            }
+        }
     }
+}
+
+fn hash(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn write_place(name: &mut String, place: Place) -> fmt::Result {

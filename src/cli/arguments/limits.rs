@@ -10,10 +10,10 @@ use encycle::solve::SearchOptions;
 #[derive(Args, Debug)]
 pub struct LimitArguments {
     /// Wall-clock limit of each puzzle, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// CPU time limit of the solver and its child processes for each puzzle, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     cpu_time: Option<Duration>,
     /// Memory limit of the solver and its child processes, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]

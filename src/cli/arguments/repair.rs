@@ -15,7 +15,7 @@ pub struct RepairArguments {
     #[command(flatten)]
     engine: EngineArgument,
     /// Wall-clock limit, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
 }
 

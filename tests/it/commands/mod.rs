@@ -2,6 +2,7 @@
 
 mod count;
 mod encode;
+mod exported;
 mod features;
 mod instances;
 mod lint;

@@ -94,7 +94,7 @@ fn verdicts_and_exit_codes() {
         (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no result in the output (read as highs)"),
         // maps that do not fit
         (&["--map", "wide.map"], "SAT\n1 2 3 0\n", 2, "", "for 1 x 3, but the puzzle has 1 x 2"),
-        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "for a sudoku puzzle"),
+        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "for the kind sudoku"),
         (&["--map", "sizeless.map"], "SAT\n1 2 0\n", 2, "", "`size ROWS COLS`"),
         (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is missing)"),
         (

@@ -2,6 +2,7 @@
 
 mod models;
 
+use std::collections::HashMap;
 use std::fs;
 
 use encycle::encodings::export::{
@@ -40,6 +41,36 @@ fn read(format: FileFormat, text: &[u8]) -> Program {
     Program::read(format, text, "text").unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Replaces the names of rows, which say where a row of an encoding comes from, by numbers.
+fn with_numbered_rows(format: FileFormat, text: &[u8]) -> String {
+    let text = std::str::from_utf8(text).expect("ASCII");
+    let mut numbers = HashMap::new();
+    let line = |line: &str| match format {
+        FileFormat::Lp => match line.split_once(": ") {
+            Some((name, row)) if name != " obj" => {
+                let count = numbers.len();
+                numbers.insert(name.to_owned(), count);
+                format!(" {count}: {row}\n")
+            }
+            _ => format!("{line}\n"),
+        },
+        FileFormat::Mps => {
+            let words: Vec<&str> = line.split(' ').collect();
+            if let ["", "G" | "L" | "E", name] = words[..] {
+                let count = numbers.len();
+                numbers.insert(name.to_owned(), count);
+            }
+            let number = |word: &&str| match numbers.get(*word) {
+                Some(number) => number.to_string(),
+                None => (*word).to_owned(),
+            };
+            words.iter().map(number).collect::<Vec<_>>().join(" ") + "\n"
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
 /// Files of all kinds, encodings and lowerings are read and written again without a change; and as a file of another
 /// linear format, they are what the encoding would write there.
 #[test]
@@ -64,11 +95,15 @@ fn every_file_of_every_encoding_is_read_back_as_it_was() {
                     let map = variable_map(&puzzle, &encoding, lowering, *side).expect("a map");
                     program.set_names(&map).unwrap_or_else(|error| panic!("{case}: {error}"));
                     let again = written(LoweringOptions::default(), &|sink| program.encode(sink));
-                    assert!(again[number].2 == *text, "{case} as {format}");
+                    let is_same = |one: &[u8], other: &[u8], format: FileFormat| {
+                        with_numbered_rows(format, one) == with_numbered_rows(format, other)
+                    };
+                    assert!(is_same(&again[number].2, text, *format), "{case} as {format}");
                     // of LP files, also the order of the terms and the signs are kept
                     if *format == FileFormat::Lp {
                         for (other, (format, _, text)) in files.iter().enumerate().skip(1) {
-                            assert!(again[other].2 == *text, "{case} from LP to {format}");
+                            let is_same = is_same(&again[other].2, text, *format);
+                            assert!(is_same, "{case} from LP to {format}");
                         }
                     }
                 }

@@ -109,7 +109,7 @@ pub struct Arguments {
     #[arg(short, long)]
     unique: bool,
     /// Wall-clock limit of each run, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds, default_value = "60")]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true, default_value = "60")]
     timeout: Duration,
     /// Memory limit of each run, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]

@@ -9,7 +9,7 @@ use encycle::encodings::export::{
     ConstraintTrace, ListedClause, list_clauses, row_number, trace_clause, trace_row,
 };
 use encycle::encodings::logic::{
-    CnfMethod, Constraint, ConstraintSink, LoweringOptions, Origin, Var,
+    CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
 };
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 
@@ -143,11 +143,12 @@ fn whole_formula(
     Ok(text)
 }
 
-/// Returns the clauses of the constraint with this origin by each CNF method; methods with the same clauses share a list.
+/// Returns the clauses of the constraint with this origin by each CNF method; methods with the same clauses, in any order, share
+/// a list.
 fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: Origin) -> String {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let is_wanted = |origin: &Origin| origin.family == first.family && origin.place == first.place;
-    let mut lists: Vec<(Vec<&str>, String)> = Vec::new();
+    let mut lists: Vec<(Vec<&str>, Vec<Vec<Lit>>, String)> = Vec::new();
     for cnf in CnfMethod::ALL.iter().copied() {
         let of_method = LoweringOptions { cnf, ..choices };
         // a formula that is too large has no list
@@ -163,12 +164,17 @@ fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: O
         if count > LISTED {
             text += "  ...\n";
         }
-        match lists.iter_mut().find(|(_, known)| *known == text) {
-            Some((methods, _)) => methods.push(cnf.name()),
-            None => lists.push((vec![cnf.name()], text)),
+        // the literals of a clause, and the clauses, in one order
+        let mut sorted: Vec<Vec<Lit>> =
+            list.clauses.iter().map(|clause| clause.literals.clone()).collect();
+        sorted.iter_mut().for_each(|clause| clause.sort_unstable());
+        sorted.sort();
+        match lists.iter_mut().find(|(_, known, _)| count <= LISTED && *known == sorted) {
+            Some((methods, ..)) => methods.push(cnf.name()),
+            None => lists.push((vec![cnf.name()], sorted, text)),
         }
     }
-    lists.iter().map(|(methods, text)| format!("\n{}: {text}", methods.join(" = "))).collect()
+    lists.iter().map(|(methods, _, text)| format!("\n{}: {text}", methods.join(" = "))).collect()
 }
 
 fn shortened(names: &[String]) -> String {

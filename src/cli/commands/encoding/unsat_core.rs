@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long)]
     needed: bool,
     /// Wall-clock limit of the search, and of each refutation, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Draw a heat map of the clauses of the core on the solution, as SVG; only for one puzzle
     #[arg(long, value_name = "FILE")]

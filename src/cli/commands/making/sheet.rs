@@ -57,7 +57,7 @@ pub struct Arguments {
     #[arg(long)]
     no_grades: bool,
     /// Wall-clock limit for solving each puzzle, in seconds
-    #[arg(short, long, value_name = "S", default_value = "60", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Duration,
 }
 

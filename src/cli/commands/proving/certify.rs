@@ -79,7 +79,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "NAME|PATH")]
     prover: Option<String>,
     /// Wall-clock limit of each puzzle, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     #[command(flatten)]
     cubes: CubeArguments,

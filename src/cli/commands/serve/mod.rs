@@ -73,7 +73,7 @@ pub struct Arguments {
     #[arg(long)]
     no_open: bool,
     /// Wall-clock limit of each job, in seconds
-    #[arg(short, long, value_name = "S", default_value = "600", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", default_value = "600", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Duration,
     /// Memory limit of each process of a job, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(64..))]

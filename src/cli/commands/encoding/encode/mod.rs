@@ -102,7 +102,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "cubes")]
     second: bool,
     /// Wall-clock limit of the built-in solver with --second, for each formula, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds, requires = "second")]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true, requires = "second")]
     timeout: Option<Duration>,
     /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]

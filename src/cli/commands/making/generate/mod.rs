@@ -157,7 +157,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Wall-clock limit of each puzzle, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Maximal number of solutions tried for each puzzle
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]

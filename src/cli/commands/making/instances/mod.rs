@@ -86,7 +86,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "list")]
     limit: usize,
     /// Wall-clock limit of each step, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory limit, in megabytes; the doubling of a table may exceed it by half before it is detected
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
