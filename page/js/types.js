@@ -111,7 +111,7 @@
  * @property {string[]} card
  * @property {string[]} symmetries
  * @property {string[]} difficulties
- * @property {{ name: string, kind: string }[]} examples
+ * @property {{ name: string, kind: string, size: string }[]} examples
  * @property {number} max_side
  */
 

@@ -189,6 +189,8 @@ pub struct ExampleView {
     pub name: String,
     /// The kind.
     pub kind: String,
+    /// The size, such as `6 x 8`; empty for a graph.
+    pub size: String,
 }
 
 /// The result of a check.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{CardMethod, CnfMethod};
-use encycle_encodings::puzzle::SolutionForm;
+use encycle_encodings::puzzle::{Extent, SolutionForm};
 
 use crate::export::{write_cnf, write_linear_program, write_variable_map};
 use crate::formats::{self, PuzzleFormat};
@@ -51,17 +51,19 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// Returns the names of the examples, and of each kind that has none, whose sample stands for one.
 fn examples() -> Vec<ExampleView> {
-    let view = |name: &str, kind: PuzzleKind| ExampleView {
-        name: name.to_owned(),
-        kind: kind.name().to_owned(),
+    let view = |name: &str, text: &str| {
+        let puzzle = formats::read(text, None).ok()?.puzzle;
+        let size = match puzzle.extent() {
+            Extent::Grid(grid) => format!("{} x {}", grid.rows(), grid.cols()),
+            _ => String::new(),
+        };
+        Some(ExampleView { name: name.to_owned(), kind: puzzle.kind().name().to_owned(), size })
     };
-    let example = |(name, text): &(&str, &str)| {
-        Some(view(name, formats::read(text, None).ok()?.puzzle.kind()))
-    };
+    let example = |(name, text): &(&str, &str)| view(name, text);
     let mut all: Vec<ExampleView> = EXAMPLES.iter().filter_map(example).collect();
     for &kind in PuzzleKind::all() {
         if !all.iter().any(|example| example.kind == kind.name()) {
-            all.push(view(kind.name(), kind));
+            all.extend(view(kind.name(), kind.sample()));
         }
     }
     all

@@ -28,7 +28,7 @@ export function openDialogs() {
   const examples = h(
     "ul",
     { className: "chips" },
-    ...app.about.examples.map(({ name, kind: of }) =>
+    ...app.about.examples.map(({ name, kind: of, size }) =>
       h(
         "li",
         {},
@@ -36,7 +36,7 @@ export function openDialogs() {
           "button",
           { type: "button", className: "chip", "data-example": name, onclick: () => open({ do: "example", name }) },
           name,
-          h("span", { className: "muted small" }, of),
+          h("span", { className: "muted small" }, [of === name ? "" : of, size].filter(Boolean).join(" ")),
         ),
       ),
     ),

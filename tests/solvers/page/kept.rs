@@ -176,3 +176,24 @@ fn broken_rules_are_shown_and_mistakes_undone() {
     browser.wait("document.getElementById('status').dataset.verdict === 'mistake'");
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
+
+/// The browser is opened with a file that leads to the address, so that the token is in no list of processes. A browser treats
+/// that as a request of another site.
+#[test]
+fn a_file_leads_to_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    let server = Server::start(&[]);
+    let refresh = format!("<meta http-equiv=\"refresh\" content=\"0; url={}\">", server.address);
+    std::fs::write(&file, refresh).expect("a file");
+    let mut browser = Chromium::start(1200, 900);
+    browser.open(&format!("file://{}", file.display()));
+    browser.wait("document.body.dataset.ready");
+    browser.press("#check");
+    browser.wait("document.getElementById('status').dataset.verdict");
+    // the cookie and the key are there after a reload, too
+    browser.reload();
+    browser.wait("document.body.dataset.ready");
+    assert!(!browser.value("location.href").as_str().expect("text").contains("token"));
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
