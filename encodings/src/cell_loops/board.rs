@@ -105,6 +105,12 @@ impl CellBoard {
         Self { grid, graph: Graph::of_cells(grid), visits }
     }
 
+    /// Returns the same board with other entries, one per cell.
+    pub(crate) fn with_visits(self, visits: Vec<Visit>) -> Self {
+        assert_eq!(visits.len(), self.visits.len(), "one entry per cell");
+        Self { visits, ..self }
+    }
+
     /// Returns the grid of the cells.
     #[must_use]
     pub fn grid(&self) -> Grid {

@@ -128,6 +128,12 @@ impl LoopClues for CluesInCells {
         clues.filter_map(|(place, symbol)| self.placed(place, symbol?)).collect()
     }
 
+    fn hold(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<bool> {
+        let permits = self.empty.permitted(solution);
+        let holds = |&clue: &PlacedClue| permits(self.grid.cell_at(clue.place), self.symbol(clue));
+        clues.iter().map(holds).collect()
+    }
+
     fn text(&self, clue: PlacedClue) -> String {
         self.alphabet.text(self.symbol(clue))
     }

@@ -10,6 +10,7 @@ use encycle_encodings::puzzle::Solution;
 use encycle_encodings::rules::one_loop::EdgeSet;
 use rand_pcg::Pcg64Mcg;
 
+use crate::generate::clue_set::ClueSet;
 use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
@@ -28,6 +29,9 @@ pub(super) trait LoopClues: Debug + Sync {
 
     /// Returns the clues to choose from for a puzzle with this solution: at most one in each place.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue>;
+
+    /// Returns whether each of some clues would hold alone in a solution of the puzzle without clues.
+    fn hold(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<bool>;
 
     /// Returns the text of a clue.
     fn text(&self, clue: PlacedClue) -> String;
@@ -80,7 +84,13 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
-        self.clues.with(&[clue]).check(solution).is_ok()
+        self.clues.hold(&[clue], solution) == [true]
+    }
+
+    fn violated(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<ClueSet> {
+        let hold = self.clues.hold(clues, solution).into_iter().enumerate();
+        let failing = hold.filter(|(_, holds)| !holds);
+        failing.map(|(number, _)| ClueSet::of(clues.len(), [number])).collect()
     }
 
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {

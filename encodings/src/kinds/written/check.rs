@@ -2,7 +2,7 @@
 //!
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
@@ -28,8 +28,8 @@ type At = (i64, i64);
 pub(super) struct Drawn {
     /// The value of each cell, row by row, 0 for none; 1 for a shaded cell.
     pub values: Vec<u32>,
-    /// The pairs of cells that a line joins, the upper or left cell first.
-    pub lines: std::collections::HashSet<(At, At)>,
+    /// For each cell, row by row, whether a line joins it to the cell on its right, and to the cell below.
+    pub lines: Vec<[bool; 2]>,
     /// The greatest value that a cell may have.
     pub greatest: u32,
 }
@@ -79,7 +79,8 @@ enum Found {
         is_ordered: bool,
     },
     Both(Box<[Found; 2]>),
-    Many(Vec<Found>),
+    /// Shared, because the same rooms and cells are asked for at many places.
+    Many(Rc<[Found]>),
 }
 
 /// A reading of the rules on a drawing.
@@ -95,8 +96,10 @@ struct Reading<'a> {
     in_condition: bool,
     /// The lengths that were compared with lists so far.
     compared: Vec<Vec<u32>>,
+    /// All cells, if they were found.
+    all_cells: OnceCell<Rc<[Found]>>,
     /// The room of each cell, if it was found.
-    rooms: RefCell<Vec<Option<Rc<[At]>>>>,
+    rooms: RefCell<Vec<Option<Rc<[Found]>>>>,
 }
 
 /// Returns the lengths of runs that the rules compare with lists, on a drawing.
@@ -130,7 +133,9 @@ pub(super) fn check_rules(
     clues: &WrittenClues,
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
-    kind.file().rules.iter().try_for_each(|rule| check_rule(rule, clues, drawn, None))
+    // one reading, because rooms are found once
+    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    kind.file().rules.iter().try_for_each(|rule| reading.check_rule(rule))
 }
 
 /// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
@@ -144,37 +149,15 @@ pub(super) fn check_clue(
     cell: Cell,
 ) -> Result<(), BrokenRule> {
     let at = (cell.row as i64, cell.col as i64);
-    kind.file().rules.iter().try_for_each(|rule| match rule.clue_use {
-        ClueUse::Nothing => Ok(()),
-        ClueUse::OfVariable(variable) => check_rule(rule, clues, drawn, Some((variable, at))),
-        ClueUse::Several => check_rule(rule, clues, drawn, None),
-    })
-}
-
-/// Checks a rule: for all values of its binders, or for those among which a variable is a certain cell.
-fn check_rule(
-    rule: &'static Rule,
-    clues: &WrittenClues,
-    drawn: &Drawn,
-    only: Option<(usize, At)>,
-) -> Result<(), BrokenRule> {
     let mut reading = Reading::new(clues, Drawing::Finished(drawn));
-    reading.only = only;
-    let mut broken = None;
-    reading.each(&rule.binders, &mut |reading| {
-        if reading.number(&rule.body) == Some(RuleMeaning::Constant(0)) {
-            broken = Some(reading.place());
-        }
-        broken.is_none()
-    });
-    match broken {
-        Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
-        None if reading.is_too_long() => {
-            let found = "the rule takes too many steps on this grid to be checked";
-            Err(BrokenRule::new(&rule.name, Place::Whole, found))
-        }
-        None => Ok(()),
-    }
+    kind.file().rules.iter().try_for_each(|rule| {
+        reading.only = match rule.clue_use {
+            ClueUse::Nothing => return Ok(()),
+            ClueUse::OfVariable(variable) => Some((variable, at)),
+            ClueUse::Several => None,
+        };
+        reading.check_rule(rule)
+    })
 }
 
 /// Returns what all rules say about a drawing that is not known, without instances that always hold; `None` if they take
@@ -252,6 +235,11 @@ fn to_side(side: Side) -> At {
     }
 }
 
+/// Returns the cells among the elements of a set.
+fn cells_in(set: &[Found]) -> impl Iterator<Item = At> {
+    set.iter().filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
+}
+
 fn whole_number(number: usize) -> Found {
     Found::Number(RuleMeaning::Constant(number as i64))
 }
@@ -266,7 +254,38 @@ impl<'a> Reading<'a> {
             steps: 0,
             in_condition: false,
             compared: Vec::new(),
+            all_cells: OnceCell::new(),
             rooms: RefCell::default(),
+        }
+    }
+
+    /// Checks a rule: for all values of its binders, or for those among which a variable is a certain cell.
+    fn check_rule(&mut self, rule: &'static Rule) -> Result<(), BrokenRule> {
+        self.steps = 0;
+        let mut broken = None;
+        self.each(&rule.binders, &mut |reading| {
+            if reading.is_broken(&rule.body) {
+                broken = Some(reading.place());
+            }
+            broken.is_none()
+        });
+        match broken {
+            Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
+            None if self.is_too_long() => {
+                let found = "the rule takes too many steps on this grid to be checked";
+                Err(BrokenRule::new(&rule.name, Place::Whole, found))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether a statement about a finished drawing does not hold. A part that holds, or is about an absent clue,
+    /// decides an alternative, whatever the parts behind it are: most implications have a premise that does not hold.
+    fn is_broken(&mut self, body: &Term) -> bool {
+        let false_statement = Some(RuleMeaning::Constant(0));
+        match body {
+            Term::Or(parts) => parts.iter().all(|part| self.number(part) == false_statement),
+            other => self.number(other) == false_statement,
         }
     }
 
@@ -294,11 +313,14 @@ impl<'a> Reading<'a> {
             (Some((variable, at)), Term::Call(Word::AllCells, _))
                 if self.scope.len() == variable =>
             {
-                vec![Found::At(at)]
+                Rc::new([Found::At(at)])
             }
-            _ => self.many(&binder.set).unwrap_or_default(),
+            _ => match self.many(&binder.set) {
+                Some(elements) => elements,
+                None => return true,
+            },
         };
-        for element in elements {
+        for element in elements.iter() {
             if self.is_too_long() {
                 return false;
             }
@@ -325,11 +347,11 @@ impl<'a> Reading<'a> {
         self.scope.get(variable).is_none_or(|value| *value == Found::At(at))
     }
 
-    fn bind(&mut self, element: Found) {
+    fn bind(&mut self, element: &Found) {
         self.steps += 1;
         match element {
-            Found::Both(pair) => self.scope.extend(*pair),
-            one => self.scope.push(one),
+            Found::Both(pair) => self.scope.extend(pair.iter().cloned()),
+            one => self.scope.push(one.clone()),
         }
     }
 
@@ -405,7 +427,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn many(&mut self, term: &Term) -> Option<Vec<Found>> {
+    fn many(&mut self, term: &Term) -> Option<Rc<[Found]>> {
         match self.find(term)? {
             Found::Many(many) => Some(many),
             _ => None,
@@ -434,9 +456,8 @@ impl<'a> Reading<'a> {
                 Found::Many(numbers.map(|one| Found::Number(RuleMeaning::Constant(one))).collect())
             }
             Term::Join(first, second) => {
-                let mut all = self.many(first)?;
-                all.extend(self.many(second)?);
-                Found::Many(all)
+                let (first, second) = (self.many(first)?, self.many(second)?);
+                Found::Many(first.iter().chain(second.iter()).cloned().collect())
             }
             Term::Exists(inner) => Found::Number(RuleMeaning::truth(self.find(inner).is_some())),
             Term::Same(first, second) => Found::Number(match self.same(first, second) {
@@ -500,13 +521,19 @@ impl<'a> Reading<'a> {
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Option<Found> {
         let (mut all, mut places) = (Vec::new(), Vec::new());
         let first = self.scope.len();
+        let has_places = matches!(gathering, Gathering::Runs | Gathering::Groups);
         self.collect(binders, &mut |reading| {
-            all.push(reading.number(body)?);
-            places.push(match reading.scope.get(first) {
-                Some(Found::At(at)) => *at,
-                _ => (0, 0),
-            });
-            Some(())
+            let one = reading.number(body)?;
+            // behind a false statement, a run is over
+            let goes_on = gathering != Gathering::Run || one != RuleMeaning::Constant(0);
+            all.push(one);
+            if has_places {
+                places.push(match reading.scope.get(first) {
+                    Some(Found::At(at)) => *at,
+                    _ => (0, 0),
+                });
+            }
+            Some(goes_on)
         })?;
         Some(Found::Number(match gathering {
             Gathering::Count | Gathering::Sum => {
@@ -544,14 +571,15 @@ impl<'a> Reading<'a> {
         RuleMeaning::Runs(parts, if list == [Some(0)] { Vec::new() } else { list })
     }
 
-    /// Calls `visit` for all values of the binders; `None` if one is about an absent clue.
+    /// Calls `visit` for all values of the binders, until it returns false. Returns whether it never did; `None` if one is
+    /// about an absent clue.
     fn collect(
         &mut self,
         binders: &[Binder],
-        visit: &mut dyn FnMut(&mut Self) -> Option<()>,
-    ) -> Option<()> {
+        visit: &mut dyn FnMut(&mut Self) -> Option<bool>,
+    ) -> Option<bool> {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
-        for element in self.many(&binder.set)? {
+        for element in self.many(&binder.set)?.iter() {
             if self.is_too_long() {
                 return None;
             }
@@ -559,12 +587,14 @@ impl<'a> Reading<'a> {
             self.bind(element);
             let is_chosen =
                 binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
-            let collected = if is_chosen { self.collect(rest, visit) } else { Some(()) };
+            let goes_on = if is_chosen { self.collect(rest, visit) } else { Some(true) };
             // the scope ends after an absent clue, too
             self.scope.truncate(scope);
-            collected?;
+            if !goes_on? {
+                return Some(false);
+            }
         }
-        Some(())
+        Some(true)
     }
 
     fn symbol(&self, at: At) -> Option<ClueSymbol> {
@@ -582,7 +612,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns all cells of the grid for which a test is true, row by row.
-    fn cells(&self, test: impl Fn(At) -> bool) -> Vec<Found> {
+    fn cells(&self, test: impl Fn(At) -> bool) -> Rc<[Found]> {
         let (rows, cols) = (self.rows(), self.cols());
         let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
         all.filter(|&at| test(at)).map(Found::At).collect()
@@ -606,15 +636,21 @@ impl<'a> Reading<'a> {
         name(one) == name(other)
     }
 
+    /// Returns all cells of the grid, row by row; they are found once.
+    fn all_cells(&self) -> Rc<[Found]> {
+        self.all_cells.get_or_init(|| self.cells(|_| true)).clone()
+    }
+
     /// Returns the cells of the room of a cell, row by row; they are found once.
-    fn room(&self, start: At) -> Rc<[At]> {
+    fn room(&self, start: At) -> Rc<[Found]> {
         let mut rooms = self.rooms.borrow_mut();
         rooms.resize(self.clues.grid().cell_count(), None);
         if let Some(room) = &rooms[self.index(start)] {
             return room.clone();
         }
-        let room: Rc<[At]> = self.spread(start, |at, beside| self.same_room(at, beside)).into();
-        room.iter().for_each(|&at| rooms[self.index(at)] = Some(room.clone()));
+        let cells = self.spread(start, |at, beside| self.same_room(at, beside));
+        let room: Rc<[Found]> = cells.iter().copied().map(Found::At).collect();
+        cells.into_iter().for_each(|at| rooms[self.index(at)] = Some(room.clone()));
         room
     }
 
@@ -685,7 +721,7 @@ impl<'a> Reading<'a> {
         Found::Many(match word {
             Word::Height => return whole_number(rows as usize),
             Word::Width => return whole_number(cols as usize),
-            Word::AllCells => self.cells(|_| true),
+            Word::AllCells => self.all_cells(),
             Word::Rows => self.lines(Side::Right),
             Word::Columns => self.lines(Side::Down),
             Word::Rooms => {
@@ -697,11 +733,11 @@ impl<'a> Reading<'a> {
                 for at in self.places(1, 1) {
                     if !is_outside(at) && !is_known[self.index(at)] {
                         let room = self.room(at);
-                        room.iter().for_each(|&at| is_known[self.index(at)] = true);
-                        rooms.push(Found::Many(room.iter().copied().map(Found::At).collect()));
+                        cells_in(&room).for_each(|at| is_known[self.index(at)] = true);
+                        rooms.push(Found::Many(room));
                     }
                 }
-                rooms
+                rooms.into()
             }
             Word::Adjacent => self
                 .places(1, 2)
@@ -718,7 +754,7 @@ impl<'a> Reading<'a> {
                 .into_iter()
                 .map(|(row, col)| {
                     let cells = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)];
-                    Found::Many(cells.map(Found::At).to_vec())
+                    Found::Many(cells.map(Found::At).into())
                 })
                 .collect(),
             Word::Boxes => {
@@ -730,14 +766,14 @@ impl<'a> Reading<'a> {
                 }
                 self.blocks(height, cols / height)
             }
-            Word::Directions => Side::ALL.map(Found::Side).to_vec(),
+            Word::Directions => Side::ALL.map(Found::Side).into(),
             Word::Bends => {
                 let upright = [Side::Up, Side::Down].into_iter();
                 let bends = upright.flat_map(|one| [Side::Left, Side::Right].map(|two| (one, two)));
                 bends.map(|(one, two)| both(Found::Side(one), Found::Side(two))).collect()
             }
             Word::Axes => {
-                Side::AXES.map(|[one, other]| both(Found::Side(one), Found::Side(other))).to_vec()
+                Side::AXES.map(|[one, other]| both(Found::Side(one), Found::Side(other))).into()
             }
             Word::Values => (1..=self.greatest() as usize).map(whole_number).collect(),
             Word::Corners => (0..=rows)
@@ -748,9 +784,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the cells of each block of this height and width: of cells whose row and column fall into the same ones.
-    fn blocks(&self, height: i64, width: i64) -> Vec<Found> {
+    fn blocks(&self, height: i64, width: i64) -> Rc<[Found]> {
         if height < 1 || width < 1 {
-            return Vec::new();
+            return Rc::new([]);
         }
         let block_of = |(row, col): At| (row / height, col / width);
         let is_first = |(row, col): At| row % height == 0 && col % width == 0;
@@ -765,12 +801,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the straight lines of cells with exactly two borders, one behind the first and one before the last cell.
-    fn crossings(&self) -> Vec<Found> {
+    fn crossings(&self) -> Rc<[Found]> {
         let mut found = Vec::new();
-        let all = self.cells(|_| true);
-        for start in
-            all.iter().filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
-        {
+        for start in self.places(1, 1) {
             for side in [Side::Right, Side::Down] {
                 let mut line = vec![start];
                 line.extend(self.ray(start, side));
@@ -784,10 +817,10 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        found
+        found.into()
     }
 
-    fn lines(&self, side: Side) -> Vec<Found> {
+    fn lines(&self, side: Side) -> Rc<[Found]> {
         let (rows, cols) = (self.rows(), self.cols());
         let line = |mut cells: Vec<At>, is_backwards: bool| {
             if is_backwards {
@@ -806,14 +839,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns each run of consecutive cells of this length, in lines or diagonals.
-    fn stretches(&self, word: Word, length: i64) -> Vec<Found> {
+    fn stretches(&self, word: Word, length: i64) -> Rc<[Found]> {
         let run = |(row, col): At, (down, right): At| {
             Found::Many(
                 (0..length).map(|far| Found::At((row + far * down, col + far * right))).collect(),
             )
         };
         if length < 1 {
-            return Vec::new();
+            return Rc::new([]);
         }
         match word {
             Word::Windows => {
@@ -830,14 +863,13 @@ impl<'a> Reading<'a> {
     }
 
     fn of_set(&self, word: Word, cells: &[Found]) -> Option<Found> {
-        let ats: Vec<At> = cells
-            .iter()
-            .filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
-            .collect();
+        if word == Word::Size {
+            return Some(whole_number(cells_in(cells).count()));
+        }
+        let ats: Vec<At> = cells_in(cells).collect();
         Some(match word {
             Word::Tetrominoes => Found::Many(self.tetrominoes(&ats)),
             Word::Shape => whole_number(shape(&ats)),
-            Word::Size => whole_number(ats.len()),
             Word::SetNumber => {
                 Found::Number(RuleMeaning::Constant(ats.iter().find_map(|&at| self.number_at(at))?))
             }
@@ -853,7 +885,7 @@ impl<'a> Reading<'a> {
                         pairs.push(Found::Both(Box::new([Found::At(*one), Found::At(*other)])));
                     }
                 }
-                Found::Many(pairs)
+                Found::Many(pairs.into())
             }
             _ => {
                 let mut leaving = Vec::new();
@@ -865,13 +897,13 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
-                Found::Many(leaving)
+                Found::Many(leaving.into())
             }
         })
     }
 
     /// Returns the places of the 19 tetrominoes that lie in a set.
-    fn tetrominoes(&self, cells: &[At]) -> Vec<Found> {
+    fn tetrominoes(&self, cells: &[At]) -> Rc<[Found]> {
         let mut found = Vec::new();
         for &(row, col) in cells {
             for picture in TETROMINOES {
@@ -891,7 +923,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        found
+        found.into()
     }
 
     /// Returns the clue at the border where a row or column begins.
@@ -942,7 +974,7 @@ impl<'a> Reading<'a> {
             }
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
-            Word::Room => Found::Many(self.room(at).iter().copied().map(Found::At).collect()),
+            Word::Room => Found::Many(self.room(at)),
             Word::Inside => {
                 let name = self.clues.cells.rooms.get(self.index(at));
                 Found::Number(RuleMeaning::truth(name.is_some_and(|name| name != OUTSIDE)))
@@ -952,7 +984,7 @@ impl<'a> Reading<'a> {
                 let place = set.iter().position(|one| *one == Found::At(at))?;
                 match word {
                     Word::Position => whole_number(place + 1),
-                    _ => Found::Many(set[..place].to_vec()),
+                    _ => Found::Many(set[..place].into()),
                 }
             }
             Word::CellsAt => Found::Many(self.cells(|(row, col)| {
@@ -1007,11 +1039,22 @@ impl<'a> Reading<'a> {
     fn has_line(&self, one: At, other: At) -> RuleMeaning {
         let ends = [one.min(other), one.max(other)];
         match self.drawing {
-            Drawing::Finished(drawn) => RuleMeaning::truth(drawn.lines.contains(&ends.into())),
+            Drawing::Finished(drawn) => RuleMeaning::truth(self.is_drawn(drawn, ends)),
             Drawing::Open(open) => {
                 (open.line)(ends).map_or(RuleMeaning::Constant(0), RuleMeaning::Atom)
             }
         }
+    }
+
+    /// Returns whether a line joins two cells of a finished drawing, the upper or left cell first.
+    fn is_drawn(&self, drawn: &Drawn, [from, to]: [At; 2]) -> bool {
+        let way = match (to.0 - from.0, to.1 - from.1) {
+            (0, 1) => 0,
+            (1, 0) => 1,
+            _ => return false,
+        };
+        let are_inside = self.is_inside(from) && self.is_inside(to);
+        are_inside && drawn.lines.get(self.index(from)).is_some_and(|lines| lines[way])
     }
 
     fn line_towards(&self, (row, col): At, side: Side) -> RuleMeaning {
@@ -1043,6 +1086,10 @@ impl<'a> Reading<'a> {
 
     fn of_drawing(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
         let sides = || Side::ALL.map(|side| self.line_towards(at, side)).to_vec();
+        if let (Word::Visited, Drawing::Finished(_)) = (word, self.drawing) {
+            let has_line = |side| self.line_towards(at, side) == RuleMeaning::Constant(1);
+            return Some(Found::Number(RuleMeaning::truth(Side::ALL.into_iter().any(has_line))));
+        }
         Some(Found::Number(match word {
             Word::Shaded => self.is_shaded(at),
             Word::Unshaded => self.is_shaded(at).negated(),

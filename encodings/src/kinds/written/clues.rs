@@ -341,13 +341,6 @@ impl WrittenClues {
         text
     }
 
-    /// Returns the rooms, each as its cells; cells outside all rooms are in none.
-    pub(super) fn rooms(&self) -> Vec<Vec<Cell>> {
-        let regions = self.regions();
-        let is_room = |cells: &Vec<Cell>| !self.cells.is_outside(self.grid().cell_index(cells[0]));
-        regions.cells().into_iter().filter(is_room).collect()
-    }
-
     /// Returns the regions of equal names.
     pub(super) fn regions(&self) -> Regions {
         match self.cells.rooms.is_empty() {

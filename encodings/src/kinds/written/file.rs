@@ -100,4 +100,6 @@ pub(super) struct Rule {
     pub binders: Vec<Binder>,
     pub body: Term,
     pub clue_use: ClueUse,
+    /// Whether it is about the length of a run.
+    pub has_run: bool,
 }

@@ -232,6 +232,13 @@ pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
     clue_use(binders, body, false) != ClueUse::Nothing
 }
 
+/// Returns whether a statement is about the length of a run.
+pub(super) fn has_run(body: &Term) -> bool {
+    let mut has_run = false;
+    body.each(&mut |term| has_run |= matches!(term, Term::Gather(Gathering::Run, ..)));
+    has_run
+}
+
 /// Returns whether a rule uses a word.
 pub(super) fn reads(binders: &[Binder], body: &Term, word: Word) -> bool {
     let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));

@@ -15,7 +15,7 @@ use crate::kinds::written::check::{
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
-    Atoms, Compiled, boxes, compile, compile_clue_rules, fixed_number,
+    Atoms, Compiled, boxes, compile, compile_clue_rules, compile_fixing_rules, fixed_number,
 };
 use crate::kinds::written::file::Drawing;
 use crate::kinds::written::meaning::RuleMeaning;
@@ -443,11 +443,10 @@ fn free_board(grid: Grid) -> CellBoard {
 }
 
 /// Returns the board on which the cells that a rule fixes as visited, or not, are known: cuts use it, and so do the constraints
-/// of the rules, which are then about the other cells.
+/// of the rules, which are then about the other cells. If no cell is known, the constraints are those that the rules became here.
 fn visited_board(content: &Content, free: CellBoard) -> CellBoard {
-    let Ok(compiled) = compile(content.kind, &content.clues, Atoms::Links(&free)) else {
-        return free;
-    };
+    let made = compile_fixing_rules(content.kind, &content.clues, Atoms::Links(&free));
+    let Ok((compiled, are_all)) = made else { return free };
     let graph = free.graph();
     let mut is_absent = vec![false; graph.edge_count()];
     let mut visited = vec![false; graph.vertex_count()];
@@ -472,8 +471,15 @@ fn visited_board(content: &Content, free: CellBoard) -> CellBoard {
             () => Visit::Free,
         }
     };
-    let visits = (0..free.grid().cell_count()).map(visit).collect();
-    CellBoard::new(free.grid(), visits)
+    let visits: Vec<Visit> = (0..free.grid().cell_count()).map(visit).collect();
+    if visits.iter().all(|visit| *visit == Visit::Free) {
+        if are_all {
+            // nothing was made before, since the puzzle is new
+            let _ = content.compiled.set(Ok(compiled));
+        }
+        return free;
+    }
+    free.with_visits(visits)
 }
 
 impl WrittenLoop {
@@ -510,16 +516,14 @@ impl WrittenLoop {
 
     fn drawn(&self, solution: &Solution) -> Drawn {
         let graph = self.board.graph();
-        let grid = self.board.grid();
-        let at = |cell: usize| {
-            let Cell { row, col } = grid.cell_at(cell);
-            (row as i64, col as i64)
-        };
-        let lines = solution.true_atoms().map(|atom| {
-            let [a, b] = graph.ends(Edge(atom as u32)).map(at);
-            (a.min(b), a.max(b))
-        });
-        Drawn { lines: lines.collect(), ..Drawn::default() }
+        let mut lines = vec![[false; 2]; graph.vertex_count()];
+        for atom in solution.true_atoms() {
+            let [a, b] = graph.ends(Edge(atom as u32));
+            // the next cell is on the right, and any other below; in a single column, the next one is below
+            let is_right = a.abs_diff(b) == 1 && self.board.grid().cols() > 1;
+            lines[a.min(b)][usize::from(!is_right)] = true;
+        }
+        Drawn { lines, ..Drawn::default() }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::cell_loops::{CellBoard, CertainSet, LineCounts};
 use crate::encoding::EncodingError;
 use crate::grid::{Edge, Graph};
@@ -33,9 +35,11 @@ pub(in crate::kinds::written) struct Compiled {
     /// How many definitions of variables are being made, one inside the other.
     depth: usize,
     /// The variable of each statement that has one.
-    named: HashMap<Statement, Lit>,
-    /// The literals of each variable that stands for their conjunction.
-    parts: HashMap<u32, Vec<Lit>>,
+    named: FxHashMap<Statement, Lit>,
+    /// The variable of each conjunction of two literals for which [`Self::both`] was called: a shorter way to [`Self::named`].
+    pairs: FxHashMap<[Lit; 2], Lit>,
+    /// For each variable, the literals of which it is the conjunction; none if it stands for another statement.
+    parts: Vec<Vec<Lit>>,
     size: usize,
 }
 
@@ -51,8 +55,9 @@ impl Compiled {
             constraints: Vec::new(),
             is_definition: Vec::new(),
             depth: 0,
-            named: HashMap::new(),
-            parts: HashMap::new(),
+            named: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+            parts: Vec::new(),
             size: 0,
         }
     }
@@ -97,7 +102,8 @@ impl Compiled {
     fn drop_implied(&self, clause: &mut Vec<Lit>) {
         let mut open: Vec<Lit> = clause.iter().copied().filter(|one| one.is_neg()).collect();
         while let Some(literal) = open.pop() {
-            for &part in self.parts.get(&literal.vidx32()).into_iter().flatten() {
+            let own = literal.vidx32().checked_sub(self.atoms);
+            for &part in own.and_then(|own| self.parts.get(own as usize)).into_iter().flatten() {
                 clause.retain(|&one| one != !part);
                 open.extend(part.is_pos().then_some(!part));
             }
@@ -122,6 +128,10 @@ impl Compiled {
 
     /// Requires one of some statements, unless a literal is true.
     fn one_of(&mut self, unless: Option<Lit>, parts: Vec<Statement>, origin: Origin) {
+        if parts.iter().all(|part| matches!(part, Statement::Literal(_))) {
+            let literals = parts.iter().filter_map(atom);
+            return self.clause(unless.into_iter().chain(literals).collect(), origin);
+        }
         if unless.is_none() {
             let others = parts.iter().filter(|part| !matches!(part, Statement::Literal(_))).count();
             // a formula over literals is left to the method that makes clauses of formulas
@@ -221,9 +231,24 @@ impl Compiled {
 
     /// Returns the literal of a statement that has a variable, or else the statement itself.
     pub(super) fn shortened(&self, statement: Statement) -> Statement {
+        // a literal has no variable
+        if let Statement::Literal(_) = statement {
+            return statement;
+        }
         let opposite = || self.named.get(&statement.clone().not()).map(|&known| !known);
         let known = self.named.get(&statement).copied().or_else(opposite);
         known.map_or(statement, Statement::Literal)
+    }
+
+    /// Returns a literal that is true exactly if two literals are.
+    pub(super) fn both(&mut self, first: Lit, second: Lit, origin: Origin) -> Lit {
+        if let Some(&known) = self.pairs.get(&[first, second]) {
+            return known;
+        }
+        let conjunction = Statement::And(vec![first.into(), second.into()]);
+        let literal = self.literal(conjunction, origin);
+        self.pairs.insert([first, second], literal);
+        literal
     }
 
     /// Returns a literal that is true exactly if a statement is.
@@ -247,11 +272,11 @@ impl Compiled {
         let name = format!("{}{}", origin.family.replace('-', "_"), self.variables.len() + 1);
         self.variables.push((origin.family, format!("z_{name}")));
         self.named.insert(statement.clone(), literal);
-        if let Statement::And(parts) = &statement
-            && let Some(parts) = parts.iter().map(atom).collect()
-        {
-            self.parts.insert(literal.vidx32(), parts);
-        }
+        let parts: Option<Vec<Lit>> = match &statement {
+            Statement::And(parts) => parts.iter().map(atom).collect(),
+            _ => None,
+        };
+        self.parts.push(parts.unwrap_or_default());
         self.depth += 1;
         self.require(Some(!literal), statement, origin);
         self.require(Some(literal), opposite, origin);

@@ -1,5 +1,6 @@
 //! The value of a term: cells, sets and numbers as far as the clues decide, statements of literals where the drawing does.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
@@ -63,9 +64,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) compiled: &'a mut Compiled,
     /// The current rule, and the place of the current values of its binders.
     pub(super) origin: Origin,
-    pub(super) regions: Regions,
-    pub(super) rooms: Rc<[Value]>,
-    pub(super) room_of: Vec<Rc<[Value]>>,
+    /// The rooms, if they were needed.
+    room_sets: OnceCell<RoomSets>,
     pub(super) cells: Rc<[Value]>,
     /// The tetrominoes of the sets of which they were needed.
     pub(super) tetrominoes: HashMap<Vec<usize>, Rc<[Value]>>,
@@ -73,6 +73,15 @@ pub(super) struct Evaluation<'a> {
     steps: u64,
     /// Whether a condition is evaluated, in which a comparison with an absent clue is false.
     is_condition: bool,
+}
+
+/// The rooms as sets.
+pub(super) struct RoomSets {
+    pub regions: Regions,
+    /// All rooms.
+    pub all: Rc<[Value]>,
+    /// The cells of the room of each cell.
+    pub of_cells: Vec<Rc<[Value]>>,
 }
 
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Value {
@@ -96,15 +105,7 @@ pub(super) fn truth(truth: bool) -> Value {
 
 impl<'a> Evaluation<'a> {
     pub fn new(clues: &'a WrittenClues, atoms: Atoms<'a>, compiled: &'a mut Compiled) -> Self {
-        let grid = clues.grid();
-        let regions = clues.regions();
-        let of_cells = |cells: Vec<Cell>| -> Rc<[Value]> {
-            cells.into_iter().map(|cell| Value::Cell(grid.cell_index(cell))).collect()
-        };
-        let all: Vec<Rc<[Value]>> = regions.cells().into_iter().map(of_cells).collect();
-        let rooms = clues.rooms().into_iter().map(|room| Value::Set(of_cells(room))).collect();
-        let room_of = regions.numbers().iter().map(|&number| all[number].clone()).collect();
-        let cells = (0..grid.cell_count()).map(Value::Cell).collect();
+        let cells = (0..clues.grid().cell_count()).map(Value::Cell).collect();
         let origin = Origin::new("", Place::Whole);
         Self {
             clues,
@@ -112,14 +113,30 @@ impl<'a> Evaluation<'a> {
             variables: Vec::new(),
             compiled,
             origin,
-            regions,
-            rooms,
-            room_of,
+            room_sets: OnceCell::new(),
             cells,
             tetrominoes: HashMap::new(),
             steps: 0,
             is_condition: false,
         }
+    }
+
+    /// Returns the rooms, which are found once; most kinds have no word about them.
+    pub(super) fn room_sets(&self) -> &RoomSets {
+        self.room_sets.get_or_init(|| {
+            let (grid, regions) = (self.clues.grid(), self.clues.regions());
+            let set = |cells: Vec<Cell>| -> Rc<[Value]> {
+                cells.into_iter().map(|cell| Value::Cell(grid.cell_index(cell))).collect()
+            };
+            let sets: Vec<Rc<[Value]>> = regions.cells().into_iter().map(set).collect();
+            let is_room = |set: &&Rc<[Value]>| match set.first() {
+                Some(Value::Cell(first)) => !self.clues.cells.is_outside(*first),
+                _ => false,
+            };
+            let all = sets.iter().filter(is_room).cloned().map(Value::Set).collect();
+            let of_cells = regions.numbers().iter().map(|&number| sets[number].clone()).collect();
+            RoomSets { regions, all, of_cells }
+        })
     }
 
     /// Requires the statement of a rule for all values of its binders. Returns whether that did not become too large.
@@ -459,9 +476,18 @@ impl<'a> Evaluation<'a> {
                 (Some(true), None) => constant += 1,
                 (Some(true), Some(before)) => run.push(before),
                 (None, before) => {
-                    let before = before.map(Statement::Literal);
-                    let longer = Statement::and(before.into_iter().chain([statement]));
-                    run.push(self.compiled.literal(longer, self.origin));
+                    let longer = match (before, statement) {
+                        (None, Statement::Literal(next)) => next,
+                        (Some(before), Statement::Literal(next)) => {
+                            self.compiled.both(before, next, self.origin)
+                        }
+                        (before, statement) => {
+                            let before = before.map(Statement::Literal);
+                            let longer = Statement::and(before.into_iter().chain([statement]));
+                            self.compiled.literal(longer, self.origin)
+                        }
+                    };
+                    run.push(longer);
                 }
             }
         }

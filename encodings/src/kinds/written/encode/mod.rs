@@ -60,6 +60,20 @@ pub(super) fn compile_clue_rules(
     compile_rules(kind, clues, atoms, &|rule| rule.clue_use != ClueUse::Nothing)
 }
 
+/// Makes the constraints of those rules of a puzzle that may fix whether the loop visits a cell, and returns whether these are
+/// all rules. The length of a line fixes no cell, so rules about such lengths, which become the most constraints, are left out.
+///
+/// # Errors
+/// The rules become too many constraints.
+pub(super) fn compile_fixing_rules(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    atoms: Atoms<'_>,
+) -> Result<(Compiled, bool), EncodingError> {
+    let are_all = !kind.file().rules.iter().any(|rule| rule.has_run);
+    Ok((compile_rules(kind, clues, atoms, &|rule| !rule.has_run)?, are_all))
+}
+
 fn compile_rules(
     kind: WrittenKind,
     clues: &WrittenClues,

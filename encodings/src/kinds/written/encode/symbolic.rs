@@ -22,6 +22,12 @@ pub(super) enum Statement {
     },
 }
 
+impl From<Lit> for Statement {
+    fn from(literal: Lit) -> Self {
+        Self::Literal(literal)
+    }
+}
+
 impl Statement {
     /// The statement that is always true.
     pub const TRUE: Self = Self::And(Vec::new());

@@ -64,7 +64,7 @@ impl Evaluation<'_> {
             Word::Columns => {
                 all((0..cols).map(|col| set_of((0..rows).map(|row| index(row, col)))).collect())
             }
-            Word::Rooms => Value::Set(self.rooms.clone()),
+            Word::Rooms => Value::Set(self.room_sets().all.clone()),
             Word::Adjacent => {
                 let pairs = grid.cells().flat_map(|cell| {
                     let right =
@@ -117,7 +117,7 @@ impl Evaluation<'_> {
 
     /// Returns the shortest straight lines of cells that cross two borders between rooms.
     fn crossings(&self) -> Vec<Value> {
-        let grid = self.clues.grid();
+        let (grid, regions) = (self.clues.grid(), &self.room_sets().regions);
         let rows =
             (0..grid.rows()).map(|row| (0..grid.cols()).map(|col| Cell { row, col }).collect());
         let columns =
@@ -125,8 +125,7 @@ impl Evaluation<'_> {
         let lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
         let mut found = Vec::new();
         for line in lines {
-            let is_border =
-                |&place: &usize| self.regions.of(line[place - 1]) != self.regions.of(line[place]);
+            let is_border = |&place: &usize| regions.of(line[place - 1]) != regions.of(line[place]);
             let borders: Vec<usize> = (1..line.len()).filter(is_border).collect();
             let between = |two: &[usize]| {
                 set_of(line[two[0] - 1..=two[1]].iter().map(|&cell| grid.cell_index(cell)))
@@ -241,7 +240,7 @@ impl Evaluation<'_> {
             }
             Word::Room => {
                 let cell = self.cell(&arguments[0])?;
-                Value::Set(self.room_of[grid.cell_index(cell)].clone())
+                Value::Set(self.room_sets().of_cells[grid.cell_index(cell)].clone())
             }
             Word::Windows | Word::Diagonals => {
                 let length = self.fixed(&arguments[0])?;
@@ -293,7 +292,12 @@ impl Evaluation<'_> {
                 self.tetrominoes(cells)
             }
             Word::Shape => number(shape(grid, &self.members(&arguments[0])?)),
-            Word::Size => number(self.members(&arguments[0])?.len() as i64),
+            Word::Size => {
+                let set = self.value(&arguments[0])?;
+                let Value::Set(set) = set else { return Ok(number(0)) };
+                let cells = set.iter().filter(|one| matches!(one, Value::Cell(_)));
+                number(cells.count() as i64)
+            }
             Word::Position | Word::Before => {
                 let cell = grid.cell_index(self.cell(&arguments[0])?);
                 let set = self.members(&arguments[1])?;
@@ -455,7 +459,7 @@ impl Evaluation<'_> {
         let usable = |link: Option<Edge>| link.and_then(|link| board.usable(link));
         let literal = |cell: Cell, side: Side| usable(board.link(cell, side));
         let statement = |literal: Option<Lit>| literal.map_or(Statement::FALSE, Statement::Literal);
-        let links: Vec<Lit> = board.usable_at(grid.cell_index(cell)).collect();
+        let links = || board.usable_at(grid.cell_index(cell));
         let straight = || {
             Statement::or(
                 Side::AXES
@@ -464,18 +468,21 @@ impl Evaluation<'_> {
         };
         let visited = || match visit {
             Visit::Always => Statement::TRUE,
-            _ => Statement::or(links.iter().map(|&link| Statement::Literal(link))),
+            _ => Statement::or(links().map(Statement::Literal)),
         };
         Ok(Value::Truth(match word {
             Word::Link => statement(literal(cell, self.side(&arguments[1])?)),
             Word::LinkAt => {
                 let (side, far) = (self.side(&arguments[1])?, self.fixed(&arguments[2])?);
-                let along: Vec<Option<Lit>> = match far {
-                    1.. => board.links_towards(cell, side).map(|link| board.usable(link)).collect(),
-                    _ => Vec::new(),
-                };
-                let nth = usize::try_from(far - 1).ok().and_then(|far| along.get(far).copied());
-                statement(nth.flatten())
+                // the link from the cell behind the links before
+                let before = isize::try_from(far - 1).ok().filter(|before| *before >= 0);
+                let (down, right) = step(side);
+                let from = before.and_then(|before| {
+                    let row = cell.row.checked_add_signed(down.checked_mul(before)?)?;
+                    let col = cell.col.checked_add_signed(right.checked_mul(before)?)?;
+                    (row < grid.rows() && col < grid.cols()).then_some(Cell { row, col })
+                });
+                statement(from.and_then(|from| literal(from, side)))
             }
             Word::LinkBetween => {
                 let other = self.cell(&arguments[1])?;
@@ -485,7 +492,7 @@ impl Evaluation<'_> {
             }
             Word::Degree if visit == Visit::Always => return Ok(number(2)),
             Word::Degree => {
-                let terms = links.iter().map(|&link| (1, link)).collect();
+                let terms = links().map(|link| (1, link)).collect();
                 return Ok(Value::Number(Amount { terms, ..Amount::default() }));
             }
             Word::Visited => visited(),

@@ -444,7 +444,9 @@ impl Statements {
         let clue_use = ClueUse::Nothing;
         let shown = rest.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let meaning = sentence.map_or(shown, str::to_owned);
-        self.rules.push(Rule { name: name.text.to_owned(), meaning, binders, body, clue_use });
+        let has_run = guards::has_run(&body);
+        let name = name.text.to_owned();
+        self.rules.push(Rule { name, meaning, binders, body, clue_use, has_run });
         Ok(())
     }
 
