@@ -30,6 +30,8 @@ pub(super) struct Drawn {
     pub values: Vec<u32>,
     /// For each cell, row by row, whether a line joins it to the cell on its right, and to the cell below.
     pub lines: Vec<[bool; 2]>,
+    /// The number of lines at each cell.
+    pub degrees: Vec<u32>,
     /// The greatest value that a cell may have.
     pub greatest: u32,
 }
@@ -235,6 +237,15 @@ fn to_side(side: Side) -> At {
     }
 }
 
+/// Returns whether a term gathers something, or is the negation of such a statement.
+fn gathers(term: &Term) -> bool {
+    match term {
+        Term::Gather(..) => true,
+        Term::Not(inner) => gathers(inner),
+        _ => false,
+    }
+}
+
 /// Returns the cells among the elements of a set.
 fn cells_in(set: &[Found]) -> impl Iterator<Item = At> {
     set.iter().filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
@@ -284,7 +295,12 @@ impl<'a> Reading<'a> {
     fn is_broken(&mut self, body: &Term) -> bool {
         let false_statement = Some(RuleMeaning::Constant(0));
         match body {
-            Term::Or(parts) => parts.iter().all(|part| self.number(part) == false_statement),
+            Term::Or(parts) => {
+                // those that gather something take longest
+                let short = parts.iter().filter(|part| !gathers(part));
+                let mut parts = short.chain(parts.iter().filter(|part| gathers(part)));
+                parts.all(|part| self.number(part) == false_statement)
+            }
             other => self.number(other) == false_statement,
         }
     }
@@ -514,6 +530,10 @@ impl<'a> Reading<'a> {
                 true => self.has_runs(parts, list),
                 false => has_groups(&parts, &list)?,
             },
+            // cells of one room are often compared
+            (Found::Many(first), Found::Many(second)) => {
+                RuleMeaning::truth(Rc::ptr_eq(&first, &second) || first == second)
+            }
             (first, second) => RuleMeaning::truth(first == second),
         })
     }
@@ -1086,9 +1106,12 @@ impl<'a> Reading<'a> {
 
     fn of_drawing(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
         let sides = || Side::ALL.map(|side| self.line_towards(at, side)).to_vec();
-        if let (Word::Visited, Drawing::Finished(_)) = (word, self.drawing) {
-            let has_line = |side| self.line_towards(at, side) == RuleMeaning::Constant(1);
-            return Some(Found::Number(RuleMeaning::truth(Side::ALL.into_iter().any(has_line))));
+        if let (Word::Visited | Word::Degree, Drawing::Finished(drawn)) = (word, self.drawing) {
+            let degree = drawn.degrees.get(self.index(at)).copied().unwrap_or(0).into();
+            return Some(Found::Number(match word {
+                Word::Visited => RuleMeaning::truth(degree > 0),
+                _ => RuleMeaning::Constant(degree),
+            }));
         }
         Some(Found::Number(match word {
             Word::Shaded => self.is_shaded(at),

@@ -84,14 +84,18 @@ impl RuleMeaning {
 
     /// Returns the sum of numbers times factors.
     pub(super) fn sum(terms: Vec<(i64, Self)>) -> Self {
+        let mut products =
+            terms.iter().map(|(factor, term)| Some(factor.saturating_mul(term.constant()?)));
+        // on a finished drawing, nothing is open
+        let sum = products.try_fold(0_i64, |sum, product| Some(sum.saturating_add(product?)));
+        if let Some(constant) = sum {
+            return Self::Constant(constant);
+        }
         let (known, mut open): (Vec<_>, Vec<_>) =
             terms.into_iter().partition(|(_, term)| term.constant().is_some());
         let products =
             known.iter().filter_map(|(factor, term)| Some(factor.saturating_mul(term.constant()?)));
         let constant = products.fold(0_i64, i64::saturating_add);
-        if open.is_empty() {
-            return Self::Constant(constant);
-        }
         if constant != 0 {
             open.push((1, Self::Constant(constant)));
         }

@@ -517,13 +517,15 @@ impl WrittenLoop {
     fn drawn(&self, solution: &Solution) -> Drawn {
         let graph = self.board.graph();
         let mut lines = vec![[false; 2]; graph.vertex_count()];
+        let mut degrees = vec![0; graph.vertex_count()];
         for atom in solution.true_atoms() {
             let [a, b] = graph.ends(Edge(atom as u32));
             // the next cell is on the right, and any other below; in a single column, the next one is below
             let is_right = a.abs_diff(b) == 1 && self.board.grid().cols() > 1;
             lines[a.min(b)][usize::from(!is_right)] = true;
+            [a, b].into_iter().for_each(|end| degrees[end] += 1);
         }
-        Drawn { lines, ..Drawn::default() }
+        Drawn { lines, degrees, ..Drawn::default() }
     }
 }
 

@@ -307,6 +307,10 @@ impl<'a> Evaluation<'a> {
                 | (Value::Runs(parts), Value::List(list)) => self.runs(parts, &list),
                 (Value::List(list), Value::Groups(cells))
                 | (Value::Groups(cells), Value::List(list)) => self.groups(&cells, &list)?,
+                // cells of one room are often compared
+                (Value::Set(first), Value::Set(second)) => {
+                    Statement::constant(Rc::ptr_eq(&first, &second) || first == second)
+                }
                 (first, second) => Statement::constant(first == second),
             },
             Term::Compare(first, comparison, second) => {
