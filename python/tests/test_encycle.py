@@ -149,6 +149,13 @@ class TestFormula:
             solution = encycle.decode(TEN, solver.get_model(), **choices)
         assert solution == encycle.solve(TEN).solution
 
+    def test_the_default_formula_is_the_puzzle(self):
+        formula = encycle.encode(TEN)
+        assert formula.is_exact and formula.encoding == "edge+cotree"
+        with Solver(bootstrap_with=formula.clauses) as solver:
+            assert solver.solve()
+            assert formula.decode(solver.get_model()) == encycle.solve(TEN).solution
+
     def test_pysat_solves_with_cuts(self):
         formula = encycle.encode(TEN, encoding="edge")
         assert not formula.is_exact
@@ -175,7 +182,7 @@ class TestFormula:
             formula.decode(columns)
 
     def test_the_output_of_a_solver_is_decoded(self):
-        formula = encycle.encode(SQUARE)
+        formula = encycle.encode(SQUARE, encoding="edge")
         assert formula.decode("s SATISFIABLE\nv 1 2 3 4 0\n").edges
         assert formula.decode("s UNSATISFIABLE\n") is None
         with pytest.raises(encycle.SolverError):
@@ -184,7 +191,7 @@ class TestFormula:
             formula.decode("nonsense")
 
     def test_a_wrong_model_breaks_a_rule(self):
-        formula = encycle.encode(SQUARE)
+        formula = encycle.encode(SQUARE, encoding="edge")
         with pytest.raises(encycle.RuleError) as caught:
             formula.decode([1, 2, 3, -4])
         assert caught.value.rule == "clue" and caught.value.place
@@ -211,7 +218,7 @@ class TestFormula:
             formula.decode(None)
 
     def test_variables_of_other_clauses_are_ignored(self):
-        formula = encycle.encode(SQUARE)
+        formula = encycle.encode(SQUARE, encoding="edge")
         assert formula.decode([1, 2, 3, 4, -5, 2**62]).edges
 
 

@@ -101,7 +101,11 @@ impl<'a> Output<'a> {
         let plain = encycle::files::compression::plain_name(self.path);
         match ending(&plain).filter(|one| FORMATS.contains(&&**one)) {
             Some(ending) if !self.endings.contains(&&*ending) => {
-                refuse(&ending, format!("use a name in `.{}`", self.endings.join("`, `.")))
+                let (last, first) = self.endings.split_last().unwrap_or((&"", &[]));
+                let first: Vec<String> =
+                    first.iter().map(|ending| format!("`.{ending}`")).collect();
+                let others = if first.is_empty() { "" } else { " or " };
+                refuse(&ending, format!("use a name in {}{others}`.{last}`", first.join(", ")))
             }
             _ => Ok(()),
         }

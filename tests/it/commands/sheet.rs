@@ -57,7 +57,7 @@ fn a_sheet_is_pdf_or_html() {
         let output = encycle(&["sheet", "examples/masyu", "-o", path.to_str().expect("text")]);
         assert_eq!(code(&output), 2, "{name}");
         assert!(
-            stderr(&output).contains("help: use a name in `.pdf`, `.html`"),
+            stderr(&output).contains("help: use a name in `.pdf` or `.html`"),
             "{}",
             stderr(&output)
         );

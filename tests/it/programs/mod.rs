@@ -60,11 +60,12 @@ fn with_numbered_rows(format: FileFormat, text: &[u8]) -> String {
                 let count = numbers.len();
                 numbers.insert(name.to_owned(), count);
             }
-            let number = |word: &&str| match numbers.get(*word) {
-                Some(number) => number.to_string(),
-                None => (*word).to_owned(),
+            // a column may have the name of a row
+            let number = |(place, word): (usize, &&str)| match numbers.get(*word) {
+                Some(number) if [2, 4].contains(&place) => number.to_string(),
+                _ => (*word).to_owned(),
             };
-            words.iter().map(number).collect::<Vec<_>>().join(" ") + "\n"
+            words.iter().enumerate().map(number).collect::<Vec<_>>().join(" ") + "\n"
         }
         _ => format!("{line}\n"),
     };
