@@ -11,12 +11,10 @@ fn every_kind_parses_from_its_name_in_any_case() {
         assert!(PuzzleKind::is_name(kind.name()), "{kind}");
     }
     let error = "sudoko".parse::<PuzzleKind>().unwrap_err().to_string();
-    let names: Vec<&str> = PuzzleKind::all().iter().map(|kind| kind.name()).collect();
-    assert_eq!(
-        error,
-        format!(
-            "unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? If not, use {}",
-            names.join(", ")
-        )
+    // of many names, only a few are listed
+    let beginning = format!(
+        "unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? If not, use one of {}: slitherlink, ",
+        PuzzleKind::all().len()
     );
+    assert!(error.starts_with(&beginning) && error.ends_with(", ..."), "{error}");
 }

@@ -44,6 +44,11 @@ fn read(format: FileFormat, text: &[u8]) -> Program {
 /// Replaces the names of rows, which say where a row of an encoding comes from, by numbers.
 fn with_numbered_rows(format: FileFormat, text: &[u8]) -> String {
     let text = std::str::from_utf8(text).expect("ASCII");
+    let text = match format {
+        // where a line is wrapped depends on the lengths of the names
+        FileFormat::Lp => text.replace("\n  ", " "),
+        _ => text.to_owned(),
+    };
     let mut numbers = HashMap::new();
     let line = |line: &str| match format {
         FileFormat::Lp => match line.split_once(": ") {

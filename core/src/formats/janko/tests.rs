@@ -85,7 +85,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
         ("puzzle slitherlink\n", 1, 1, "expected 'begin', found 'puzzle slitherlink'"),
         ("begin\nproblem\n", 2, 1, "no size"),
         ("begin\nsize 1\nproblem\n-\nend\n", 5, 1, "no line like 'puzzle slitherlink'"),
-        ("begin\npuzzle sudoku\n", 2, 8, "only slitherlink, slitherlynx, nurikabe, moon-or-sun, "),
+        ("begin\npuzzle sudoku\n", 2, 8, "only slitherlink, slitherlynx, nurikabe, aqre, "),
         ("begin\npuzzle masyu\nsize 1\nproblem\nx\nend\n", 5, 1, "'x' is not a cell"),
         ("begin\npuzzle simpleloop\nsize 1\nproblem\nb\nend\n", 5, 1, "'b' is not a cell"),
     ]);
