@@ -150,8 +150,9 @@ pub trait Problem: Sync {
     }
 
     /// Returns the encoding that a file gets if none is chosen, whose models are the solutions: the default if its are, or the
-    /// smallest among the default with a part, or else among all. Where the default has more than [`COUNTED`] clauses, it is the
-    /// default with the first of [`LINEAR_PARTS`] that fits, since others would take long to count. The default is the last resort.
+    /// smallest among the default with a part, or else among all. Where the default has more than 16,384 clauses, it is the default
+    /// with the first of the parts `cotree`, `tree` and `order` that fits, since others would take long to count. The default is
+    /// the last resort.
     fn exported_encoding(&self) -> String {
         let is_whole = |encoding: &Encoding<'_>| encoding.is_whole();
         let all = self.as_encodable().encoding_names();

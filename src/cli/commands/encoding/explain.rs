@@ -148,7 +148,7 @@ fn whole_formula(
 fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: Origin) -> String {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let is_wanted = |origin: &Origin| origin.family == first.family && origin.place == first.place;
-    let mut lists: Vec<(Vec<&str>, Vec<Vec<Lit>>, String)> = Vec::new();
+    let mut lists: Vec<ClauseList> = Vec::new();
     for cnf in CnfMethod::ALL.iter().copied() {
         let of_method = LoweringOptions { cnf, ..choices };
         // a formula that is too large has no list
@@ -169,12 +169,20 @@ fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: O
             list.clauses.iter().map(|clause| clause.literals.clone()).collect();
         sorted.iter_mut().for_each(|clause| clause.sort_unstable());
         sorted.sort();
-        match lists.iter_mut().find(|(_, known, _)| count <= LISTED && *known == sorted) {
-            Some((methods, ..)) => methods.push(cnf.name()),
-            None => lists.push((vec![cnf.name()], sorted, text)),
+        match lists.iter_mut().find(|known| count <= LISTED && known.sorted == sorted) {
+            Some(known) => known.methods.push(cnf.name()),
+            None => lists.push(ClauseList { methods: vec![cnf.name()], sorted, text }),
         }
     }
-    lists.iter().map(|(methods, _, text)| format!("\n{}: {text}", methods.join(" = "))).collect()
+    lists.iter().map(|list| format!("\n{}: {}", list.methods.join(" = "), list.text)).collect()
+}
+
+/// The clauses of a constraint by some CNF methods.
+struct ClauseList {
+    methods: Vec<&'static str>,
+    /// The clauses in an order that does not depend on the method.
+    sorted: Vec<Vec<Lit>>,
+    text: String,
 }
 
 fn shortened(names: &[String]) -> String {
