@@ -19,7 +19,7 @@ use crate::rules::one_loop::{EdgeSet, OneLoop, block_colours};
 /// assert!(!encoding("pre-succ", &puzzle)?.is_exact());
 /// assert!(encoding("pre-succ+order", &puzzle)?.is_exact());
 /// let error = encoding("edge+ordre", &puzzle).err().unwrap();
-/// assert!(error.to_string().contains("use colours, reach, reach-all, order"));
+/// assert!(error.to_string().contains("colours, reach, reach-all, order"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
