@@ -40,6 +40,13 @@ impl<W: Write> LpRows<W> {
         Self { names, rows, size, text: WrappedWriter::new(out) }
     }
 
+    /// Leaves out the names of as many rows of an origin, which are written already.
+    pub fn skip_names(&mut self, origin: Origin, count: usize) {
+        for _ in 0..count {
+            self.rows.next(origin);
+        }
+    }
+
     /// Returns the size of the rows written so far.
     pub fn size(&self) -> LpSize {
         self.size

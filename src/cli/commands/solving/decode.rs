@@ -19,6 +19,7 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
+use encycle::encodings::encoding::CutReason;
 use encycle::encodings::export::{LpRows, variable_names};
 use encycle::encodings::logic::{
     Constraint, ConstraintSink, LoweringOptions, Origin, Var, lower_to_rows,
@@ -191,34 +192,27 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
     let mut values = model.solution.atoms().to_vec();
     values.resize(names.len(), false);
     let kind = encoding.cut_kinds().first().copied().unwrap_or_default();
-    let cuts = encoding.separate(&values, kind).cuts;
+    let mut cuts = encoding.separate(&values, kind).cuts;
+    // one of the loops may be a solution, which every program must keep
+    cuts.retain(|cut| cut.reason != CutReason::KnownSolution);
     let io = || CliError::io(path.display().to_string());
     let known = match std::fs::read_to_string(path) {
         Ok(text) => text.lines().filter(|line| line.starts_with(" cut_")).count(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
         Err(error) => return Err(io()(error)),
     };
-    let mut rows = lower_to_rows(LpRows::new(Vec::new()), LoweringOptions::default(), |sink| {
+    let mut rows = LpRows::new(Vec::new());
+    // the rows in the file were cuts, too
+    cuts.iter().take(1).for_each(|cut| rows.skip_names(cut.origin(), known));
+    let mut rows = lower_to_rows(rows, LoweringOptions::default(), |sink| {
         encoding.encode(&mut OnlyVariables(sink));
         for cut in &cuts {
             sink.constraint(cut.constraint(), cut.origin());
         }
     })?;
-    let bytes = rows.out().map_err(io())?;
-    let mut text = String::new();
-    let mut number = known;
-    for line in String::from_utf8_lossy(bytes).lines() {
-        // the rows are numbered from 1, and long ones go on in the next line
-        match line.strip_prefix(" cut_").and_then(|rest| rest.split_once(':')) {
-            Some((_, row)) => {
-                number += 1;
-                text += &format!(" cut_{number}:{row}\n");
-            }
-            None => text += &format!("{line}\n"),
-        }
-    }
+    let text = rows.out().map_err(io())?;
     let mut file = File::options().create(true).append(true).open(path).map_err(io())?;
-    file.write_all(text.as_bytes()).map_err(io())
+    file.write_all(text).map_err(io())
 }
 
 /// A sink that hands on the variables, and leaves out the constraints.
