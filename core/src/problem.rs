@@ -157,18 +157,19 @@ pub trait Problem: Sync {
         let is_whole = |encoding: &Encoding<'_>| encoding.is_whole();
         let all = self.as_encodable().encoding_names();
         let default = self.as_encodable().default_encoding();
-        if self.encoding(&default).is_ok_and(|encoding| encoding.is_whole()) {
+        let made = self.encoding(&default).ok();
+        if made.as_ref().is_some_and(is_whole) {
             return default;
         }
         let with_part = format!("{default}+");
         let (near, others): (Vec<String>, Vec<String>) =
             all.into_iter().partition(|name| name.starts_with(&with_part));
-        let is_small = self.encoding(&default).is_ok_and(|encoding| {
+        let is_small = made.is_some_and(|encoding| {
             let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
             matches!(count_clauses(COUNTED, self.default_lowering(), &encode), Ok(Some(_)))
         });
         let linear = LINEAR_PARTS.iter().map(|part| format!("{with_part}{part}"));
-        let mut fitting = linear.filter(|name| self.encoding(name).is_ok_and(|one| one.is_whole()));
+        let mut fitting = linear.filter(|name| self.encoding(name).as_ref().is_ok_and(is_whole));
         let quick = if is_small { None } else { fitting.next() };
         quick
             .or_else(|| self.smallest_of(near, &is_whole))

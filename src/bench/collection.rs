@@ -48,11 +48,11 @@ pub struct Collection {
 }
 
 /// Returns the files of a folder and of the folders in it that may be puzzles, in the order of their names: all but hidden files
-/// and solutions (`NAME.solution.txt`). A name that is not UTF-8 is an error with its legible characters.
+/// and solutions (`NAME.solution.txt`). A file whose name is not UTF-8 is skipped.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn puzzle_files(folder: &Path) -> io::Result<Vec<Result<String, String>>> {
+pub fn puzzle_files(folder: &Path) -> io::Result<Vec<Result<String, SkippedPuzzle>>> {
     let entries = std::fs::read_dir(folder)?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
@@ -63,7 +63,11 @@ pub fn puzzle_files(folder: &Path) -> io::Result<Vec<Result<String, String>>> {
             continue;
         }
         match path.to_str() {
-            None => files.push(Err(path.display().to_string())),
+            None => files.push(Err(SkippedPuzzle {
+                name: path.display().to_string(),
+                reason: "file name is not UTF-8\nhelp: rename the file".to_owned(),
+                named: false,
+            })),
             // a folder behind a symbolic link could form a cycle
             Some(_) if path.is_dir() && !path.is_symlink() => files.extend(puzzle_files(&path)?),
             Some(path) if Path::new(path).is_file() => files.push(Ok(path.to_owned())),
@@ -96,13 +100,7 @@ impl Collection {
                 for file in files {
                     match file {
                         Ok(file) => self.add(&file, kind, variant, false),
-                        Err(path) => {
-                            self.skip(
-                                &path,
-                                "file name is not UTF-8\nhelp: rename the file",
-                                false,
-                            );
-                        }
+                        Err(skipped) => self.skipped.push(skipped),
                     }
                 }
             }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::exit::CliError;
+use encycle::files::compression::plain_name;
 
 /// An output file of a command.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +88,6 @@ impl<'a> Output<'a> {
 
     /// Checks that the extension does not stand for another format, for example `.svg` for a formula.
     fn check_ending(&self) -> Result<(), CliError> {
-        let ending = |path: &Path| {
-            path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
-        };
         let refuse = |ending: &str, help: String| {
             let path = self.path.display();
             let message = format!("{path}: cannot write `.{ending}` files here\nhelp: {help}");
@@ -98,8 +96,7 @@ impl<'a> Output<'a> {
         if let Some(ending) = ending(self.path).filter(|one| COMPRESSED.contains(&&**one)) {
             return refuse(&ending, "use `.gz` or `.xz` for compressed files".to_owned());
         }
-        let plain = encycle::files::compression::plain_name(self.path);
-        match ending(&plain).filter(|one| FORMATS.contains(&&**one)) {
+        match plain_ending(self.path).filter(|one| FORMATS.contains(&&**one)) {
             Some(ending) if !self.endings.contains(&&*ending) => {
                 let (last, first) = self.endings.split_last().unwrap_or((&"", &[]));
                 let first: Vec<String> =
@@ -110,6 +107,16 @@ impl<'a> Output<'a> {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns the extension of a file name, in lower case.
+fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_string_lossy().to_ascii_lowercase())
+}
+
+/// Returns the extension of a file name, in lower case, without that of a compression.
+pub fn plain_ending(path: &Path) -> Option<String> {
+    ending(&plain_name(path))
 }
 
 static FORCE: AtomicBool = AtomicBool::new(false);

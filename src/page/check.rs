@@ -34,7 +34,8 @@ pub(super) fn check(
         Err(_) if mistakes => mistake(&puzzle, &known(&puzzle, marks)?, &candidate)?
             .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
         Err(_) if rules => {
-            broken_rule(&puzzle, &known(&puzzle, marks)?, &candidate)?.unwrap_or(open)
+            let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+            broken_rule(&puzzle, &encoding, &known(&puzzle, marks)?, &candidate)?.unwrap_or(open)
         }
         Err(_) => open,
     };
@@ -96,12 +97,12 @@ fn broken(rule: Option<String>, words: String, spot: Spot) -> Checked {
 /// Looks for a broken rule: a clause of the rules that the marks violate, or a loop that is closed too early.
 fn broken_rule(
     puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-    let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
-    if let Some((family, place)) = violated_clause(&encoding, known, &literals)? {
+    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+    if let Some((family, place)) = violated_clause(encoding, known, &literals)? {
         let families = encoding.families();
         let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
         let mut spot = Spot::of(puzzle, place);
@@ -129,10 +130,10 @@ pub(super) fn mistake(
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    if let Some(broken) = broken_rule(puzzle, known, candidate)? {
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+    if let Some(broken) = broken_rule(puzzle, &encoding, known, candidate)? {
         return Ok(Some(broken));
     }
-    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
     let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
     let assumed: Vec<(usize, Lit)> = known
         .iter()

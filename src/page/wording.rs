@@ -41,20 +41,14 @@ pub(super) fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
         (_, false) => ("no line", false),
     };
     match place {
-        Some(Place::Cells { from, to }) if !is_wall => format!(
-            "{what} from row {}, column {} to row {}, column {}",
-            from.0 + 1,
-            from.1 + 1,
-            to.0 + 1,
-            to.1 + 1
-        ),
-        Some(Place::Cells { from, to }) => format!(
-            "{what} between row {}, column {} and row {}, column {}",
-            from.0 + 1,
-            from.1 + 1,
-            to.0 + 1,
-            to.1 + 1
-        ),
+        Some(Place::Cells { from, to }) => {
+            let [from, to] =
+                [from, to].map(|(row, col)| format!("row {}, column {}", row + 1, col + 1));
+            match is_wall {
+                true => format!("{what} between {from} and {to}"),
+                false => format!("{what} from {from} to {to}"),
+            }
+        }
         Some(place) => format!("{what} at {place}"),
         // what follows from the other atoms, such as whether a cell is reached
         None => format!("the fact that follows there is {value}"),

@@ -93,23 +93,14 @@ struct Slot {
 #[must_use]
 pub fn sheet_pages(puzzles: &[SheetPuzzle], style: &SheetStyle) -> Vec<String> {
     let drawn = |picture: &Picture| svg(&picture.clone().on_paper(true));
-    let numbered =
-        |(number, puzzle): (usize, &SheetPuzzle)| format!("{}. {}", number + 1, puzzle.name);
-    let slots: Vec<Slot> = (0..)
-        .zip(puzzles)
-        .map(|(number, one)| Slot {
-            name: numbered((number, one)),
-            about: one.about.clone(),
-            svg: drawn(&one.puzzle),
-        })
-        .collect();
-    let answers: Vec<Slot> = (0..)
-        .zip(puzzles)
-        .filter_map(|(number, one)| {
-            let svg = drawn(one.answer.as_ref()?);
-            Some(Slot { name: numbered((number, one)), about: String::new(), svg })
-        })
-        .collect();
+    let (mut slots, mut answers) = (Vec::new(), Vec::new());
+    for (number, one) in (1..).zip(puzzles) {
+        let name = format!("{number}. {}", one.name);
+        if let Some(answer) = &one.answer {
+            answers.push(Slot { name: name.clone(), about: String::new(), svg: drawn(answer) });
+        }
+        slots.push(Slot { name, about: one.about.clone(), svg: drawn(&one.puzzle) });
+    }
     let per_page = style.per_page.max(1);
     let answers_per_page = (3 * per_page).clamp(4, 20);
     let answer_title = match &*style.title {

@@ -10,9 +10,8 @@ use encycle::encodings::export::{
     write_mps_program, write_opb_program, write_wcnf_program,
 };
 use encycle::encodings::logic::{LoweringOptions, ObjectiveError, ProgramPart};
-use encycle::files::compression::plain_name;
 
-use crate::cli::outputs::Output;
+use crate::cli::outputs::{Output, plain_ending};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormulaFormat {
@@ -45,7 +44,7 @@ impl FromStr for FormulaFormat {
 impl FormulaFormat {
     /// Returns the format for the extension of a file name, ignoring `.gz` or `.xz` after it.
     pub fn of_name(path: &Path) -> Option<Self> {
-        match plain_name(path).extension()?.to_ascii_lowercase().to_str()? {
+        match &*plain_ending(path)? {
             "lp" => Some(Self::Lp),
             "mps" => Some(Self::Mps),
             "opb" => Some(Self::Opb),

@@ -10,7 +10,7 @@ use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
-use encycle::bench::puzzle_files;
+use encycle::bench::{SkippedPuzzle, puzzle_files};
 use encycle::competition::Family;
 use encycle::formats::{self, LoadError, ParseError, Parsed};
 use encycle::puzzle::PuzzleKind;
@@ -75,12 +75,12 @@ impl SourceArguments {
     }
 
     /// Reads the puzzles of a file that was found in a folder. Other files are skipped with a warning.
-    fn load_found(&self, file: Result<String, String>) -> Vec<NamedPuzzle> {
+    fn load_found(&self, file: Result<String, SkippedPuzzle>) -> Vec<NamedPuzzle> {
         let loaded = match &file {
             Ok(path) => {
                 formats::load_all(path, self.named_kind()).map_err(|error| error.to_string())
             }
-            Err(name) => Err(format!("{name}: file name is not UTF-8\nhelp: rename the file")),
+            Err(SkippedPuzzle { name, reason, .. }) => Err(format!("{name}: {reason}")),
         };
         let all = loaded.unwrap_or_else(|error| {
             eprint_line!("warning: skipped: {error}");

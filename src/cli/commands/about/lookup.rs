@@ -1,11 +1,10 @@
 //! What Encycle knows about a name that is neither a command nor a topic: a kind, an encoding, a solver or a format.
 
-use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 
 use super::page;
 use super::topics::TOPICS;
-use crate::cli::commands::encoding::encode::encodings_of_kind;
+use crate::cli::commands::encoding::encode::{encodings_of_kind, sample_puzzle};
 
 /// The most passages of the reference pages that are shown.
 const SHOWN: usize = 8;
@@ -33,13 +32,13 @@ fn about_encoding(name: &str) -> Option<String> {
     let mut kinds = Vec::new();
     let mut meaning = None;
     for kind in PuzzleKind::all() {
-        let Ok(parsed) = formats::read(kind.sample(), None) else { continue };
-        if !parsed.puzzle.encoding_names().iter().any(|one| one == name) {
+        let Some(puzzle) = sample_puzzle(*kind) else { continue };
+        if !puzzle.encoding_names().iter().any(|one| one == name) {
             continue;
         }
         kinds.push(kind.name());
         if meaning.is_none() {
-            meaning = parsed.puzzle.encoding(name).ok().map(|one| one.meaning().to_owned());
+            meaning = puzzle.encoding(name).ok().map(|one| one.meaning().to_owned());
         }
     }
     let meaning = meaning?;

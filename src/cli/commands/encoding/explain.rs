@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::{
-    ConstraintTrace, ListedClause, list_clauses, row_number, trace_clause, trace_row,
+    ClauseListing, ConstraintTrace, ListedClause, list_clauses, row_number, trace_clause, trace_row,
 };
 use encycle::encodings::logic::{
     CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
@@ -130,7 +130,20 @@ fn whole_formula(
             list.names.iter().skip(families.count).map(str::to_owned).collect();
         text += &format!("  auxiliary variables of the CNF method: {}\n", shortened(&names));
     }
-    for first in firsts {
+    let is_first = |origin: &Origin| {
+        firsts.iter().any(|first| first.family == origin.family && first.place == origin.place)
+    };
+    // a formula that is too large has no list
+    let listings: Vec<(&'static str, ClauseListing)> = CnfMethod::ALL
+        .iter()
+        .filter_map(|&cnf| {
+            let of_method = LoweringOptions { cnf, ..choices };
+            let listed =
+                list_clauses(of_method, &encode, usize::MAX, |_, origin, _| is_first(origin));
+            Some((cnf.name(), listed.ok()?))
+        })
+        .collect();
+    for &first in &firsts {
         let clauses: Vec<&ListedClause> =
             list.clauses.iter().filter(|one| one.origin.family == first.family).collect();
         let Some(number) = clauses.first().map(|clause| clause.number) else { continue };
@@ -138,40 +151,35 @@ fn whole_formula(
             .map_err(|error| CliError::Usage(error.to_string()))?;
         text += &format!("\n{}\n\n", "-".repeat(60));
         text += &explanation(puzzle, encoding, choices, "clause", &trace);
-        text += &clauses_by_method(encoding, choices, first);
+        text += &clauses_by_method(&listings, first);
     }
     Ok(text)
 }
 
-/// Returns the clauses of the constraint with this origin by each CNF method; methods with the same clauses, in any order, share
-/// a list.
-fn clauses_by_method(encoding: &Encoding<'_>, choices: LoweringOptions, first: Origin) -> String {
-    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let is_wanted = |origin: &Origin| origin.family == first.family && origin.place == first.place;
+/// Returns the clauses of the constraint with this origin, among those that each CNF method lists; methods with the same clauses,
+/// in any order, share a list.
+fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) -> String {
     let mut lists: Vec<ClauseList> = Vec::new();
-    for cnf in CnfMethod::ALL.iter().copied() {
-        let of_method = LoweringOptions { cnf, ..choices };
-        // a formula that is too large has no list
-        let Ok(list) = list_clauses(of_method, &encode, LISTED, |_, origin, _| is_wanted(origin))
-        else {
-            continue;
-        };
-        let count = list.wanted;
+    for (method, listing) in listings {
+        let is_wanted = |clause: &&ListedClause| clause.origin.family == first.family;
+        let clauses: Vec<&ListedClause> = listing.clauses.iter().filter(is_wanted).collect();
+        let count = clauses.len();
+        let shown = &clauses[..count.min(LISTED)];
         let mut text = format!("{count} {}\n", if count == 1 { "clause" } else { "clauses" });
-        for clause in &list.clauses {
-            text += &format!("  {}\n", list.text(clause));
+        for clause in shown {
+            text += &format!("  {}\n", listing.text(clause));
         }
         if count > LISTED {
             text += "  ...\n";
         }
         // the literals of a clause, and the clauses, in one order
         let mut sorted: Vec<Vec<Lit>> =
-            list.clauses.iter().map(|clause| clause.literals.clone()).collect();
+            shown.iter().map(|clause| clause.literals.clone()).collect();
         sorted.iter_mut().for_each(|clause| clause.sort_unstable());
         sorted.sort();
         match lists.iter_mut().find(|known| count <= LISTED && known.sorted == sorted) {
-            Some(known) => known.methods.push(cnf.name()),
-            None => lists.push(ClauseList { methods: vec![cnf.name()], sorted, text }),
+            Some(known) => known.methods.push(method),
+            None => lists.push(ClauseList { methods: vec![method], sorted, text }),
         }
     }
     lists.iter().map(|list| format!("\n{}: {}", list.methods.join(" = "), list.text)).collect()

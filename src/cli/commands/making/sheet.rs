@@ -1,6 +1,6 @@
 //! `encycle sheet`: puzzles to print, with their solutions at the end.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -14,7 +14,6 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
-use encycle::files::compression;
 use encycle::render::print::{Drawing, pdf};
 use encycle::render::{PaperSize, SheetStyle, sheet_html, sheet_pages};
 use encycle::sheet::{SheetChoice, sheet_puzzle};
@@ -64,7 +63,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, [Output::sheet(&arguments.out)])?;
-    let is_pdf = match ending(&arguments.out).as_deref() {
+    let is_pdf = match outputs::plain_ending(&arguments.out).as_deref() {
         Some("pdf") => true,
         Some("html") => false,
         _ => {
@@ -111,10 +110,4 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     write_to(Some(&arguments.out), |out| out.write_all(&bytes))?;
     Ok(Exit::Positive.code())
-}
-
-/// Returns the ending of a file name, in lower case, without that of a compression.
-fn ending(path: &Path) -> Option<String> {
-    let plain = compression::plain_name(path);
-    Some(plain.extension()?.to_string_lossy().to_ascii_lowercase())
 }

@@ -84,7 +84,7 @@ fn names_by_kind() -> String {
     let is_other =
         |kind: &&PuzzleKind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx);
     for kind in PuzzleKind::all().iter().filter(is_other) {
-        let names = sample(*kind).map(|puzzle| puzzle.encoding_names()).unwrap_or_default();
+        let names = sample_puzzle(*kind).map(|puzzle| puzzle.encoding_names()).unwrap_or_default();
         match entries.iter_mut().find(|(_, known)| *known == names) {
             Some((kinds, _)) => kinds.push(kind.name()),
             None => entries.push((vec![kind.name()], names)),
@@ -96,13 +96,14 @@ fn names_by_kind() -> String {
     entries.iter().map(entry).collect()
 }
 
-fn sample(kind: PuzzleKind) -> Option<Puzzle> {
+/// Returns the small puzzle of a kind.
+pub fn sample_puzzle(kind: PuzzleKind) -> Option<Puzzle> {
     Some(formats::read(kind.sample(), None).ok()?.puzzle)
 }
 
 /// Returns the encodings of a kind with their meanings, as Markdown.
 pub fn encodings_of_kind(kind: PuzzleKind) -> String {
-    let names = sample(kind).map(|puzzle| {
+    let names = sample_puzzle(kind).map(|puzzle| {
         let row = |name: &String| {
             let meaning = puzzle.encoding(name).map(|one| one.meaning().to_owned());
             format!("| `{name}` | {} |\n", meaning.unwrap_or_default())

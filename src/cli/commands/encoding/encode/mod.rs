@@ -37,7 +37,7 @@ use encycle::solve::Solve;
 use encycle::solve::{SecondError, second_solution};
 use split::SplitArguments;
 
-pub use list::{encodings_of_kind, table_of_encodings};
+pub use list::{encodings_of_kind, sample_puzzle, table_of_encodings};
 
 /// Write the formulas of puzzles as CNF, LP, MPS, OPB or WCNF, and their maps.
 ///
