@@ -329,7 +329,7 @@ fn invalid_clues_are_rejected() {
     let puzzle = open(2, 2);
     for name in ["s4", "", "reduced", "s3+", "s3+reduced+reduced", "+reduced"] {
         let error = puzzle.encoding(name).err().expect("no encoding").to_string();
-        assert!(error.contains("use s3, s1, s2, s3+reduced"), "{error}");
+        assert!(error.contains("s3, s1, s2, s3+reduced"), "{error}");
     }
     assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
