@@ -14,9 +14,8 @@
 //! stores the other end of each line (the mate of Simpath, Knuth, TAOCP 4A, 7.1.4), so it sees without a search which
 //! open edges close a loop.
 
-use encycle_encodings::grid::Edge;
+use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::puzzle::{LineProblem, LineShape, Solution, VertexDegree};
-use encycle_encodings::rules::one_loop::walks;
 
 use crate::puzzle::Puzzle;
 
@@ -58,38 +57,29 @@ impl<'a> LineRule<'a> {
     /// path is the whole solution. If a line is already complete and is the whole solution, all other edges are empty.
     pub fn early(&self, atoms: &[Option<bool>]) -> LineConsequence {
         let graph = self.problem.graph;
-        let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
-        let lines = walks(graph, &drawn);
-        // for each end of a line: the line and its other end; an isolated vertex is its own other end
-        let mut ends: Vec<(Option<usize>, usize)> =
-            (0..graph.vertex_count()).map(|vertex| (None, vertex)).collect();
-        for (number, line) in lines.iter().enumerate() {
-            let (Some(&first), Some(&last)) = (line.vertices.first(), line.vertices.last()) else {
-                continue;
-            };
-            if self.is_complete(first, last) {
-                return match self.is_solution(atoms, &line.edges) {
-                    true => self.others(atoms, &line.edges),
-                    false => LineConsequence::Contradiction,
-                };
-            }
-            ends[first] = (Some(number), last);
-            ends[last] = (Some(number), first);
-        }
+        let Some(lines) = LineEnds::of(graph, atoms) else { return LineConsequence::Contradiction };
         let open = graph.edges().filter(|edge| atoms[edge.index()].is_none());
+        if let Some(length) = self.complete(&lines) {
+            return match length == lines.drawn && self.is_solution(atoms, None) {
+                true => LineConsequence::Empty(open.collect()),
+                false => LineConsequence::Contradiction,
+            };
+        }
         let closes = |edge: &Edge| {
             let [a, b] = graph.ends(*edge);
-            let [(at_a, far_a), (at_b, far_b)] = [a, b].map(|end| ends[end]);
-            let is_loop = far_a == b && far_b == a && at_a.is_some();
-            let joined = if is_loop { (a, a) } else { (far_a, far_b) };
-            self.is_complete(joined.0, joined.1) && {
-                let mut edges = vec![*edge];
-                let numbers = at_a.into_iter().chain(at_b.filter(|_| !is_loop));
-                edges.extend(numbers.flat_map(|number| &lines[number].edges));
-                !self.is_solution(atoms, &edges)
-            }
+            let is_loop = lines.far[a] == b && lines.length[a] > 0;
+            let is_complete = is_loop || self.is_complete(lines.far[a], lines.far[b]);
+            let length = || lines.length[a] + if is_loop { 0 } else { lines.length[b] };
+            is_complete && !(length() == lines.drawn && self.is_solution(atoms, Some(*edge)))
         };
         LineConsequence::Empty(open.filter(closes).collect())
+    }
+
+    /// Returns the length of a line that is complete, if there is one.
+    fn complete(&self, lines: &LineEnds) -> Option<usize> {
+        let mut ends = (0..lines.far.len()).filter(|&end| lines.length[end] > 0);
+        let is_path = |end: &usize| self.is_complete(*end, lines.far[*end]);
+        lines.closed.or_else(|| ends.find(is_path).map(|end| lines.length[end]))
     }
 
     /// Returns whether a line with these ends is complete: it is a loop, or a path between two ends of the puzzle.
@@ -98,17 +88,51 @@ impl<'a> LineRule<'a> {
         first == last || (self.is_one && is_end(first) && is_end(last))
     }
 
-    /// Returns whether a complete line is a whole solution: no other line is drawn, and the line meets all rules.
-    fn is_solution(&self, atoms: &[Option<bool>], edges: &[Edge]) -> bool {
-        let mut lines = vec![false; atoms.len()];
-        edges.iter().for_each(|edge| lines[edge.index()] = true);
-        let elsewhere = atoms.iter().zip(&lines).any(|(&atom, line)| atom == Some(true) && !line);
-        self.is_one && !elsewhere && self.puzzle.check(&Solution::new(lines)).is_ok()
+    /// Returns whether the drawn edges, and one more, are a solution if they are a single line.
+    fn is_solution(&self, atoms: &[Option<bool>], more: Option<Edge>) -> bool {
+        let mut lines: Vec<bool> = atoms.iter().map(|&atom| atom == Some(true)).collect();
+        more.into_iter().for_each(|edge| lines[edge.index()] = true);
+        self.is_one && self.puzzle.check(&Solution::new(lines)).is_ok()
     }
+}
 
-    /// Returns the open edges that are not on the line.
-    fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> LineConsequence {
-        let open = self.problem.graph.edges().filter(|edge| atoms[edge.index()].is_none());
-        LineConsequence::Empty(open.filter(|edge| !edges.contains(edge)).collect())
+/// The lines that drawn edges form, each by its two ends.
+struct LineEnds {
+    /// For each end of a line, its other end. Every other vertex is its own other end.
+    far: Vec<usize>,
+    /// For each end of a line, the number of its edges; 0 for every other vertex.
+    length: Vec<usize>,
+    /// The number of edges of a loop, if there is one.
+    closed: Option<usize>,
+    /// The number of all drawn edges.
+    drawn: usize,
+}
+
+impl LineEnds {
+    /// Joins the drawn edges to lines. Returns `None` if more than two of them meet at a vertex.
+    fn of(graph: &Graph, atoms: &[Option<bool>]) -> Option<Self> {
+        let count = graph.vertex_count();
+        let (mut far, mut length) = ((0..count).collect::<Vec<usize>>(), vec![0; count]);
+        let (mut degree, mut closed, mut drawn) = (vec![0_u8; count], None, 0);
+        for edge in graph.edges().filter(|edge| atoms[edge.index()] == Some(true)) {
+            let [a, b] = graph.ends(edge);
+            let [far_a, far_b] = [far[a], far[b]];
+            let joined = length[a] + length[b] + 1;
+            drawn += 1;
+            for end in [a, b] {
+                degree[end] += 1;
+                if degree[end] > 2 {
+                    return None;
+                }
+                (far[end], length[end]) = (end, 0);
+            }
+            if far_a == b && joined > 1 {
+                closed = Some(joined / 2 + 1);
+                continue;
+            }
+            (far[far_a], far[far_b]) = (far_b, far_a);
+            (length[far_a], length[far_b]) = (joined, joined);
+        }
+        Some(Self { far, length, closed, drawn })
     }
 }

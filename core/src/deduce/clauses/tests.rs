@@ -166,3 +166,16 @@ fn dilemma() {
     // without a clue, the only loop may be around any cell
     assert_eq!(words("slitherlynx 2 3\n...\n...\n"), None);
 }
+
+/// Lines are joined at their ends, one after the other.
+#[test]
+fn a_line_that_meets_itself_or_a_third_line_is_recognized() {
+    let free: Puzzle = Slitherlink::from_rows(&["..", ".."]).expect("a puzzle").into();
+    // three lines at one vertex are in no solution
+    assert_eq!(early(&free, &["h_2_1", "h_2_2", "v_1_2"]), None);
+    // a loop of four lines and a line elsewhere
+    assert_eq!(early(&free, &["h_1_1", "v_1_1", "v_1_2", "h_2_1", "v_2_3"]), None);
+    // two lines whose ends meet are no loop
+    let ends = ["h_1_1", "v_1_1", "v_2_3", "h_3_2"];
+    assert_eq!(early(&free, &ends), Some(vec![]));
+}
