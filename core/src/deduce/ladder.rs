@@ -2,6 +2,7 @@
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::{Place, TooLarge};
+use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::Puzzle;
@@ -27,6 +28,17 @@ pub(super) trait Ladder {
     fn derives(&mut self, puzzle: &Puzzle, techniques: &TechniqueSet, atoms: &[usize]) -> bool {
         let known = self.climb(puzzle, techniques, &mut StepLog::silent()).ok().flatten();
         known.is_some_and(|known| atoms.iter().all(|&atom| known[atom] == Some(true)))
+    }
+
+    /// Tells of a solution of the next puzzle. A ladder may skip assumptions that it cannot refute, and end without facts if
+    /// there is another solution.
+    fn expect(&mut self, solution: &Solution) {
+        let _ = solution;
+    }
+
+    /// Returns another solution of the last puzzle, if one was found that showed that the techniques do not solve it.
+    fn other(&mut self) -> Option<Solution> {
+        None
     }
 }
 

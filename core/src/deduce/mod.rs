@@ -101,6 +101,17 @@ impl Deducer {
         }
     }
 
+    /// Tells of a solution of the next puzzle, which makes [`Self::solve`] faster if the same deducer solves many similar
+    /// puzzles.
+    pub(crate) fn expect(&mut self, solution: &Solution) {
+        self.ladder.expect(solution);
+    }
+
+    /// Returns a second solution of the last puzzle, if the deducer found one. It looks for one after [`Self::expect`].
+    pub(crate) fn other(&mut self) -> Option<Solution> {
+        self.ladder.other()
+    }
+
     /// Returns whether the techniques derive that all these atoms are true. It may stop as soon as they have, so
     /// that it is quicker than [`Self::solve`].
     pub(crate) fn derives(&mut self, puzzle: &Puzzle, atoms: &[usize]) -> bool {
@@ -153,7 +164,7 @@ fn ladder(puzzle: &Puzzle) -> Box<dyn Ladder + Send> {
         Puzzle::Slitherlink(puzzle) if puzzle.grid().is_some() => {
             Box::new(slitherlink::SlitherlinkLadder)
         }
-        _ => Box::new(clauses::ClauseLadder),
+        _ => Box::<clauses::ClauseLadder>::default(),
     }
 }
 

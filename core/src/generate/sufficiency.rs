@@ -123,6 +123,11 @@ impl<'a> DeductionTest<'a> {
         Self { frame, clues, level, holding, deducer, solution, unavoidable, sufficient: None }
     }
 
+    /// Returns another solution of the set that was tested last, if the test came upon one.
+    pub fn other(&mut self) -> Option<Solution> {
+        self.deducer.other()
+    }
+
     /// Returns the atoms of the clues that the last sufficient set has in addition to `chosen`. If the techniques
     /// derive these atoms from `chosen`, then they derive everything else, too. Returns `None` if `chosen` is not a
     /// subset of that set, or some clue has no equal atom.
@@ -146,6 +151,7 @@ impl ClueSetTest for DeductionTest<'_> {
         }
         let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
         let puzzle = self.frame.with(&clues);
+        self.deducer.expect(self.solution);
         let is_sufficient = match self.missing(chosen) {
             Some(missing) => self.deducer.derives(&puzzle, &missing),
             None => match self.deducer.solve(&puzzle) {
@@ -167,5 +173,46 @@ impl ClueSetTest for DeductionTest<'_> {
         let deducer = Deducer::new(self.frame.empty(), self.level);
         let (holding, unavoidable) = (self.holding.clone(), self.unavoidable.clone());
         Some(Box::new(DeductionTest { deducer, holding, unavoidable, sufficient: None, ..*self }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::formats;
+    use crate::generate::frame_of;
+    use crate::puzzle::PuzzleKind;
+
+    /// A deducer that knows a solution, and repeats the probes of the last puzzle, solves exactly the puzzles that a new
+    /// deducer solves, for random sets of clues of every kind whose clues can be removed one by one. A second solution that it
+    /// finds obeys the rules.
+    #[test]
+    fn shortcuts_of_similar_puzzles_change_no_verdict() {
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        let (mut kinds, mut solved, mut others) = (0, 0, 0);
+        for kind in PuzzleKind::all() {
+            let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
+            let Ok((frame, clues)) = frame_of(&sample) else { continue };
+            let Some(solution) = Deducer::new(&sample, Level::Hard).solve(&sample) else { continue };
+            kinds += 1;
+            let mut shared = Deducer::new(&sample, Level::Hard);
+            for _ in 0..12 {
+                let mut chosen = clues.clone();
+                chosen.retain(|_| random.random_bool(0.8));
+                let puzzle = frame.with(&chosen);
+                shared.expect(&solution);
+                let found = shared.solve(&puzzle);
+                assert_eq!(found, Deducer::new(&puzzle, Level::Hard).solve(&puzzle), "{puzzle:?}");
+                solved += usize::from(found.is_some());
+                if let Some(other) = shared.other() {
+                    assert!(puzzle.check(&other).is_ok() && other != solution, "{puzzle:?}");
+                    others += 1;
+                }
+            }
+        }
+        assert!(kinds > 20 && solved > 100 && others > 100, "{kinds}, {solved}, {others}");
     }
 }

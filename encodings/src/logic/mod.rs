@@ -32,7 +32,7 @@ pub use program::{LinearObjective, OtherColumn, ProgramColumn, ProgramPart, Prog
 pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;
-pub use unit::UnitPropagator;
+pub use unit::{ClauseGraph, UnitPropagator};
 
 /// The literal and variable types of `rustsat`, so that encoders can feed any RustSAT solver.
 pub use rustsat::types::{Lit, Var};

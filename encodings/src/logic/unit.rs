@@ -1,6 +1,7 @@
 //! Unit propagation with two watched literals (Moskewicz et al. 2001, Chaff: Engineering an Efficient SAT Solver,
 //! section 2.1), without any search. It is implemented here, because BatSat does not offer propagation alone.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::ops::Range;
 
@@ -64,6 +65,18 @@ impl UnitPropagator {
     #[must_use]
     pub fn trail(&self) -> &[Lit] {
         &self.trail
+    }
+
+    /// Returns which clauses each variable occurs in.
+    #[must_use]
+    pub fn clause_graph(&self) -> ClauseGraph<'_> {
+        let mut clauses: Vec<Vec<u32>> = vec![Vec::new(); self.values.len()];
+        for (number, range) in self.clauses.iter().enumerate() {
+            for literal in &self.literals[range.start as usize..range.end as usize] {
+                clauses[literal.vidx()].push(number as u32);
+            }
+        }
+        ClauseGraph { propagator: self, clauses }
     }
 
     /// Makes a literal true; returns `false` if it is already false.
@@ -136,6 +149,48 @@ impl UnitPropagator {
                 true
             }
         }
+    }
+}
+
+/// The graph of variables and clauses, in which each variable is joined to the clauses in which it occurs.
+#[derive(Debug)]
+pub struct ClauseGraph<'a> {
+    propagator: &'a UnitPropagator,
+    clauses: Vec<Vec<u32>>,
+}
+
+impl ClauseGraph<'_> {
+    /// Returns the distance of each variable from a variable, in clauses; `u32::MAX` if they are not connected.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::{Lit, UnitPropagator};
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(Lit::positive);
+    /// let clauses: [&[Lit]; 2] = [&[a, b], &[!b, c]];
+    /// let propagator = UnitPropagator::of_clauses(4, clauses);
+    /// assert_eq!(propagator.clause_graph().distances(0), [0, 1, 2, u32::MAX]);
+    /// ```
+    #[must_use]
+    pub fn distances(&self, from: usize) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; self.clauses.len()];
+        distances[from] = 0;
+        let mut is_visited = vec![false; self.propagator.clauses.len()];
+        let mut queue = VecDeque::from([from]);
+        while let Some(variable) = queue.pop_front() {
+            for &clause in &self.clauses[variable] {
+                if std::mem::replace(&mut is_visited[clause as usize], true) {
+                    continue;
+                }
+                let Range { start, end } = self.propagator.clauses[clause as usize].clone();
+                for literal in &self.propagator.literals[start as usize..end as usize] {
+                    if distances[literal.vidx()] == u32::MAX {
+                        distances[literal.vidx()] = distances[variable] + 1;
+                        queue.push_back(literal.vidx());
+                    }
+                }
+            }
+        }
+        distances
     }
 }
 

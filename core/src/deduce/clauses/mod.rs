@@ -3,6 +3,7 @@
 
 mod lines;
 mod named;
+mod other;
 mod probing;
 mod separation;
 #[cfg(test)]
@@ -15,16 +16,26 @@ use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::logic::{
     ExternalPropagator, Lit, LoweringOptions, Place, UnitPropagator, lower_to_cnf,
 };
+use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, ToldStep, climb};
 use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
-use probing::ProbeTechniques;
+use probing::{PROBE_KINDS, ProbeTechniques, UsefulAtoms};
 use separation::ConnectedRule;
 
-/// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones.
-pub(super) struct ClauseLadder;
+/// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones. From one puzzle
+/// to the next, it only remembers which probes had a result.
+#[derive(Default)]
+pub(super) struct ClauseLadder {
+    /// A solution of the next puzzle.
+    solution: Option<Solution>,
+    /// A second solution of the last puzzle, if one was found.
+    other: Option<Solution>,
+    /// The atoms whose probes had a result for the last puzzle, for each kind of probe.
+    useful: [Vec<u32>; PROBE_KINDS],
+}
 
 impl Ladder for ClauseLadder {
     fn fits(&self, puzzle: &Puzzle) -> bool {
@@ -42,8 +53,29 @@ impl Ladder for ClauseLadder {
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let mut state = ClauseState::new(puzzle, techniques)?;
-        climb(&mut state, &rungs(puzzle.kind()), techniques, ClauseState::is_over, log);
+        let mut rungs = rungs(puzzle.kind());
+        if let Some(known) = self.solution.take() {
+            state.solution = Some(known);
+            state.useful = std::mem::take(&mut self.useful)
+                .map(|found| UsefulAtoms { again: found, found: Vec::new() });
+            for name in [DILEMMA, REFUTATION, FAILED] {
+                if let Some(at) = rungs.iter().position(|rung| rung.about.name == name) {
+                    rungs.insert(at, ClauseState::SHORTCUT);
+                }
+            }
+        }
+        climb(&mut state, &rungs, techniques, ClauseState::is_over, log);
+        self.useful = std::mem::take(&mut state.useful).map(|useful| useful.found);
+        self.other = state.other.take();
         Ok((!state.dead).then(|| state.atoms().to_vec()))
+    }
+
+    fn expect(&mut self, solution: &Solution) {
+        self.solution = Some(solution.clone());
+    }
+
+    fn other(&mut self) -> Option<Solution> {
+        self.other.take()
     }
 }
 
@@ -83,6 +115,12 @@ const FAILED: &str = "failed-literal";
 /// The name of the technique that refutes assumptions with all simpler techniques.
 const REFUTATION: &str = "refutation";
 
+/// The name of the technique that assumes both an atom and its negation.
+const DILEMMA: &str = "dilemma";
+
+/// How often a second solution is looked for in vain.
+const LOOKS: usize = 4;
+
 /// The state of a deduction on clauses.
 struct ClauseState<'a> {
     puzzle: &'a Puzzle,
@@ -104,6 +142,13 @@ struct ClauseState<'a> {
     /// facts.
     tried: u32,
     dead: bool,
+    /// A known solution of the puzzle, whose literals need not be probed.
+    solution: Option<Solution>,
+    /// Another solution, which ends the deduction.
+    other: Option<Solution>,
+    /// The length of the trail when another solution was looked for, and how often this was in vain.
+    looked: (usize, usize),
+    useful: [UsefulAtoms; PROBE_KINDS],
 }
 
 impl<'a> ClauseState<'a> {
@@ -156,13 +201,27 @@ impl<'a> ClauseState<'a> {
         Rung::new(
             Level::Hard,
             [
-                "dilemma",
+                DILEMMA,
                 "a consequence of both an assumption and its negation is true",
                 "Sheeran, Stalmarck 2000, A Tutorial on Stalmarck's Proof Procedure: the dilemma rule",
             ],
             |state, log| state.dilemma(log),
         ),
     ];
+
+    /// Not a technique, and only for a puzzle with a known solution: in front of the techniques that assume something, which
+    /// take long if they have no effect, the probes of the last puzzle are repeated, and a second solution is looked for.
+    const SHORTCUT: Rung<Self> = Rung::new(Level::Easy, ["", "", ""], |state, _| {
+        if state.repeat_probes() {
+            return true;
+        }
+        let length = state.propagator.trail().len();
+        if state.looked.0 == length || state.looked.1 == LOOKS {
+            return false;
+        }
+        state.looked = (length, state.looked.1 + 1);
+        state.look_for_other()
+    });
 
     /// Returns a complete encoding of the puzzle; its first variables are the atoms.
     fn encoding(puzzle: &Puzzle) -> Result<Encoding<'_>, EncodingError> {
@@ -197,6 +256,10 @@ impl<'a> ClauseState<'a> {
             seen,
             tried: 0,
             dead: false,
+            solution: None,
+            other: None,
+            looked: (0, 0),
+            useful: Default::default(),
         })
     }
 
@@ -207,7 +270,7 @@ impl<'a> ClauseState<'a> {
 
     /// Returns whether all atoms are known, or a contradiction was found.
     fn is_over(&self) -> bool {
-        self.dead || self.atoms().iter().all(Option::is_some)
+        self.dead || self.other.is_some() || self.atoms().iter().all(Option::is_some)
     }
 
     /// Formats the literals of atoms; auxiliary variables are omitted.
@@ -256,11 +319,16 @@ impl<'a> ClauseState<'a> {
 
     /// Assigns false to the edges that the line rule empties; returns `false` on a contradiction.
     fn early(&mut self) -> bool {
-        let length = self.propagator.trail().len();
+        let trail = self.propagator.trail();
         let Some(lines) = &self.lines else { return true };
-        if self.seen == length {
+        // what follows depends only on the lines that are drawn
+        let is_line = |literal: &Lit| literal.is_pos() && literal.vidx() < self.atom_count;
+        let is_longer = trail.get(self.seen..).is_none_or(|new| new.iter().any(is_line));
+        if !is_longer {
+            self.seen = trail.len();
             return true;
         }
+        let length = trail.len();
         match lines.early(&self.propagator.values()[..self.atom_count]) {
             LineConsequence::Contradiction => false,
             LineConsequence::Empty(edges) => {

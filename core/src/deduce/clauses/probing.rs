@@ -23,7 +23,7 @@ pub(super) enum ProbeTechniques {
 
 impl ClauseState<'_> {
     /// Applies the techniques of the lowest level to a fixpoint; returns `false` on a contradiction.
-    fn settle(&mut self) -> bool {
+    pub(super) fn settle(&mut self) -> bool {
         loop {
             let before = self.propagator.trail().len();
             if !self.propagator.propagate() || !self.early() {
@@ -60,21 +60,40 @@ impl ClauseState<'_> {
         (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
     }
 
-    /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
+    /// Probes both literals of each open atom, and negates the first one that leads to a contradiction, or, if nothing is
+    /// logged, all of them.
     pub(super) fn failed_literal(&mut self, probe: ProbeTechniques, log: &mut StepLog) -> bool {
-        let atoms = self.open_atoms();
-        let failed = atoms.iter().enumerate().find_map(|(number, &atom)| {
-            log::debug!("failed literals: {number} of {} open atoms", atoms.len());
-            let both = [Lit::positive(atom), Lit::negative(atom)];
-            both.into_iter().find(|&literal| self.try_out(&[literal], probe).is_none())
-        });
-        let Some(failed) = failed else { return false };
         let before = self.propagator.trail().len();
-        self.tried = failed.vidx32();
-        self.propagator.assign(!failed);
-        self.report(before, None, log, |state| {
-            format!("{} leads to a contradiction", state.words([&failed]))
-        })
+        let atoms = self.open_atoms();
+        for (number, &atom) in atoms.iter().enumerate() {
+            log::debug!("failed literals: {number} of {} open atoms", atoms.len());
+            let Some(failed) = self.failing(atom, probe) else { continue };
+            self.tried = atom;
+            self.propagator.assign(!failed);
+            if log.is_told() {
+                return self.report(before, None, log, |state| {
+                    format!("{} leads to a contradiction", state.words([&failed]))
+                });
+            }
+            self.useful[probe as usize].found.push(atom);
+            if !self.settle() {
+                self.dead = true;
+                return true;
+            }
+        }
+        self.logged = self.propagator.trail().len();
+        self.logged > before
+    }
+
+    /// Returns the literal of an open atom that leads to a contradiction. That of the known solution leads to none.
+    fn failing(&mut self, atom: u32, probe: ProbeTechniques) -> Option<Lit> {
+        if self.atoms()[atom as usize].is_some() {
+            return None;
+        }
+        let known = self.solution.as_ref().map(|known| known.has(atom as usize));
+        let both = [Lit::positive(atom), Lit::negative(atom)].into_iter();
+        let mut both = both.filter(|literal| known != Some(literal.is_pos()));
+        both.find(|&literal| self.try_out(&[literal], probe).is_none())
     }
 
     /// Probes both literals of each open atom, and assigns their first common consequences.
@@ -82,22 +101,12 @@ impl ClauseState<'_> {
         let atoms = self.open_atoms();
         for (number, &atom) in atoms.iter().enumerate() {
             log::debug!("dilemma: {number} of {} open atoms", atoms.len());
-            let [yes, no] = [Lit::positive(atom), Lit::negative(atom)]
-                .map(|one| self.try_out(&[one], ProbeTechniques::Named));
-            // a contradiction is left to `failed_literal`
-            let (Some(yes), Some(no)) = (yes, no) else { continue };
-            let mut follows = vec![None; self.atom_count];
-            let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
-            atoms.for_each(|literal| follows[literal.vidx()] = Some(literal.is_pos()));
-            let is_common = |literal: &Lit| {
-                follows.get(literal.vidx()).is_some_and(|&value| value == Some(literal.is_pos()))
-            };
-            let before = self.propagator.trail().len();
-            for literal in no.into_iter().filter(is_common) {
-                self.propagator.assign(literal);
-            }
-            if self.propagator.trail().len() > before {
+            let common = self.common_consequences(atom);
+            if !common.is_empty() {
+                let before = self.propagator.trail().len();
                 self.tried = atom;
+                self.useful[DILEMMAS].found.push(atom);
+                common.into_iter().for_each(|literal| _ = self.propagator.assign(literal));
                 return self.report(before, None, log, |state| {
                     let name = state.puzzle.atom_name(atom as usize);
                     format!("{name} and its negation have the same consequences")
@@ -106,4 +115,61 @@ impl ClauseState<'_> {
         }
         false
     }
+
+    /// Returns the literals that follow both from an open atom and from its negation.
+    fn common_consequences(&mut self, atom: u32) -> Vec<Lit> {
+        if self.atoms()[atom as usize].is_some() {
+            return Vec::new();
+        }
+        let [yes, no] = [Lit::positive(atom), Lit::negative(atom)]
+            .map(|one| self.try_out(&[one], ProbeTechniques::Named));
+        // a contradiction is left to `failed_literal`
+        let (Some(yes), Some(mut no)) = (yes, no) else { return Vec::new() };
+        let mut follows = vec![None; self.atom_count];
+        let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
+        atoms.for_each(|literal| follows[literal.vidx()] = Some(literal.is_pos()));
+        no.retain(|literal| {
+            follows.get(literal.vidx()).is_some_and(|&value| value == Some(literal.is_pos()))
+        });
+        no
+    }
+
+    /// Repeats the probes that had a result for the last puzzle, and returns whether they have one again. The puzzles of a
+    /// generator are alike, so this saves most of the search for useful probes.
+    pub(super) fn repeat_probes(&mut self) -> bool {
+        let before = self.propagator.trail().len();
+        for kind in 0..PROBE_KINDS {
+            for atom in std::mem::take(&mut self.useful[kind].again) {
+                let follows = match kind {
+                    CLAUSES => self.failing(atom, ProbeTechniques::Clauses).map(|one| vec![!one]),
+                    NAMED => self.failing(atom, ProbeTechniques::Named).map(|one| vec![!one]),
+                    _ => Some(self.common_consequences(atom)).filter(|common| !common.is_empty()),
+                };
+                let Some(follows) = follows else { continue };
+                self.useful[kind].found.push(atom);
+                let holds = follows.into_iter().all(|literal| self.propagator.assign(literal));
+                if !holds || !self.settle() {
+                    self.dead = true;
+                    return true;
+                }
+            }
+        }
+        self.logged = self.propagator.trail().len();
+        self.logged > before
+    }
+}
+
+/// The kinds of probes, by number.
+const CLAUSES: usize = ProbeTechniques::Clauses as usize;
+const NAMED: usize = ProbeTechniques::Named as usize;
+const DILEMMAS: usize = 2;
+pub(super) const PROBE_KINDS: usize = 3;
+
+/// The atoms whose probes had a result.
+#[derive(Default)]
+pub(super) struct UsefulAtoms {
+    /// Those of the last puzzle, in order.
+    pub again: Vec<u32>,
+    /// Those of this puzzle, in order.
+    pub found: Vec<u32>,
 }

@@ -7,6 +7,7 @@
 use encycle_encodings::cell_loops::{CellBoard, Side, Visit};
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
+use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
@@ -33,9 +34,10 @@ pub(super) fn yajilin(
     tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    let PuzzleKind::Written(kind) = tests.options.kind else { return Ok(None) };
     let mut found = RandomLoop::new(tests, random)?;
     found.extend(random, |_| Ok(true))?;
-    let mut arrows = LoopArrows::random(tests.options.kind, &found, random);
+    let mut arrows = LoopArrows::random(kind, &found, random);
     let mut test =
         |arrows: &LoopArrows, found: &RandomLoop| tests.test(&arrows.puzzle(), &found.solution());
     let mut others: Vec<Solution> = Vec::new();
@@ -62,7 +64,9 @@ pub(super) fn yajilin(
     order.shuffle(random);
     for cell in order {
         let Some(side) = arrows.sides[cell].take() else { continue };
-        if !arrows.may_be_shaded(cell) || !matches!(test(&arrows, &found)?, Tested::Sufficient) {
+        if !arrows.may_be_shaded(cell)
+            || !tests.is_sufficient(&arrows.puzzle(), &found.solution())?
+        {
             arrows.sides[cell] = Some(side);
         }
     }
@@ -72,7 +76,8 @@ pub(super) fn yajilin(
 
 /// The arrows next to a loop.
 struct LoopArrows {
-    kind: PuzzleKind,
+    /// The puzzle without arrows.
+    bare: WrittenPuzzle,
     board: CellBoard,
     is_visited: Vec<bool>,
     /// The side of the arrow of each cell that has an arrow; the other cells that the loop does not visit are shaded.
@@ -82,10 +87,12 @@ struct LoopArrows {
 impl LoopArrows {
     /// Shades cells in random order as long as no two shaded cells are adjacent, and puts random arrows into the
     /// remaining cells.
-    fn random(kind: PuzzleKind, found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
+    fn random(kind: WrittenKind, found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
         let is_visited = vec![true; found.grid.cell_count()];
         let board = CellBoard::new(found.grid, vec![Visit::Free; is_visited.len()]);
-        let mut arrows = Self { kind, board, sides: vec![None; is_visited.len()], is_visited };
+        let bare = WrittenPuzzle::new(kind, WrittenClues::empty(kind, found.grid));
+        let bare = bare.expect("a puzzle without clues");
+        let mut arrows = Self { bare, board, sides: vec![None; is_visited.len()], is_visited };
         arrows.follow(found, random);
         arrows
     }
@@ -137,13 +144,17 @@ impl LoopArrows {
     }
 
     fn puzzle(&self) -> Puzzle {
+        let puzzle = WrittenPuzzle::new(self.bare.kind(), self.clues());
+        Puzzle::Written(puzzle.expect("numbers of shaded cells"))
+    }
+
+    fn clues(&self) -> WrittenClues {
         let arrow = |(cell, side): (usize, &Option<Side>)| {
             let number = |side| self.count(cell, side, |cell| self.is_shaded(cell));
             side.map(|side| ClueSymbol::Arrow(number(side), side))
         };
         let symbols = self.sides.iter().enumerate().map(arrow).collect();
-        let clues = ClueGrid::new(self.board.grid(), symbols);
-        self.kind.puzzle_of_clues(&clues).expect("numbers of shaded cells")
+        WrittenClues::of_cells(ClueGrid::new(self.board.grid(), symbols))
     }
 
     /// Changes arrows until all other solutions break a rule. Each step tries some random changes, and makes the change
@@ -178,8 +189,8 @@ impl LoopArrows {
 
     /// Returns how many of the solutions satisfy the arrows.
     fn satisfied(&self, others: &[Solution]) -> usize {
-        let puzzle = self.puzzle();
-        others.iter().filter(|other| puzzle.check(other).is_ok()).count()
+        let clues = self.clues();
+        others.iter().filter(|other| self.bare.holds_with(&clues, other)).count()
     }
 
     /// Puts an arrow into a random shaded cell. Returns `false` if no cell is shaded.

@@ -35,9 +35,8 @@ pub(super) fn loop_rooms(
     let mut starts = LoopRooms::random_starts(walk.len(), random);
     // rooms of one or two cells make no interesting puzzle, so the attempt fails
     while starts.len() <= walk.len() / 2 {
-        let mut test = |puzzle: &Puzzle| tests.test(puzzle, &solution);
         let mut rooms = LoopRooms::around(kind, found.grid, &walk, &starts, random);
-        let other = match test(&rooms.puzzle())? {
+        let other = match tests.test(&rooms.puzzle(), &solution)? {
             Tested::Sufficient => None,
             Tested::Other(other) => Some(other),
             Tested::TooHard => Some(solution.clone()),
@@ -51,7 +50,7 @@ pub(super) fn loop_rooms(
         for clue in order {
             if rooms.clues[clue].is_some() && !rooms.is_last(clue) {
                 let removed = rooms.clues[clue].take();
-                if !matches!(test(&rooms.puzzle())?, Tested::Sufficient) {
+                if !tests.is_sufficient(&rooms.puzzle(), &solution)? {
                     rooms.clues[clue] = removed;
                 }
             }

@@ -160,9 +160,8 @@ pub(super) fn simple_loop(
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let kind = tests.options.kind;
     let mut found = RandomLoop::new(tests, random)?;
-    let mut test = |found: &RandomLoop| tests.test(&puzzle(kind, found), &found.solution());
     loop {
-        let is_shorter = match test(&found)? {
+        let is_shorter = match tests.test(&puzzle(kind, &found), &found.solution())? {
             Tested::Sufficient => break,
             Tested::Other(other) => found.shorten(Some(&other), random),
             Tested::TooHard => found.shorten(None, random),
@@ -171,7 +170,7 @@ pub(super) fn simple_loop(
             return Ok(None);
         }
     }
-    found.extend(random, |found| Ok(matches!(test(found)?, Tested::Sufficient)))?;
+    found.extend(random, |found| tests.is_sufficient(&puzzle(kind, found), &found.solution()))?;
     let clues = found.visited().into_iter().filter(|visited| !visited).count();
     Ok(Some(tests.unique(puzzle(kind, &found), found.solution(), clues)))
 }

@@ -31,11 +31,12 @@ pub(in crate::generate) struct ScratchTests<'a> {
     limits: &'a JobLimits,
     /// The number of puzzles solved so far.
     solved: u64,
+    deducer: Option<Deducer>,
 }
 
 impl<'a> ScratchTests<'a> {
     pub fn new(options: &'a GenerateOptions, limits: &'a JobLimits) -> Self {
-        Self { options, limits, solved: 0 }
+        Self { options, limits, solved: 0, deducer: None }
     }
 
     /// Returns the grid of the options.
@@ -61,18 +62,41 @@ impl<'a> ScratchTests<'a> {
 
     /// Tests a puzzle with a known solution.
     pub fn test(&mut self, puzzle: &Puzzle, known: &Solution) -> Result<Tested, GenerateError> {
-        let level = self.options.difficulty.solver();
-        if let Some(level) = level
-            && Deducer::new(puzzle, level).solve(puzzle).is_some()
-        {
-            self.solved += 1;
+        if self.is_deduced(puzzle, known) == Some(true) {
             return Ok(Tested::Sufficient);
         }
-        Ok(match (self.other_solution(puzzle, known)?, level) {
+        if let Some(other) = self.deducer.as_mut().and_then(Deducer::other) {
+            return Ok(Tested::Other(other));
+        }
+        Ok(match (self.other_solution(puzzle, known)?, self.options.difficulty.solver()) {
             (Some(other), _) => Tested::Other(other),
             (None, None) => Tested::Sufficient,
             (None, Some(_)) => Tested::TooHard,
         })
+    }
+
+    /// Returns whether a known solution of a puzzle is its only one, and the required techniques find it.
+    pub fn is_sufficient(
+        &mut self,
+        puzzle: &Puzzle,
+        known: &Solution,
+    ) -> Result<bool, GenerateError> {
+        if let Some(reason) = self.limits.reached() {
+            return Err(GenerateError::Limit(reason));
+        }
+        match self.is_deduced(puzzle, known) {
+            Some(is_deduced) => Ok(is_deduced),
+            None => Ok(self.other_solution(puzzle, known)?.is_none()),
+        }
+    }
+
+    /// Returns whether the required techniques find a known solution of a puzzle; `None` if none are required.
+    fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution) -> Option<bool> {
+        let level = self.options.difficulty.solver()?;
+        self.solved += 1;
+        let deducer = self.deducer.get_or_insert_with(|| Deducer::new(puzzle, level));
+        deducer.expect(known);
+        Some(deducer.solve(puzzle).is_some())
     }
 
     /// Returns a solution other than the known solution, or `None` if there is no other solution.

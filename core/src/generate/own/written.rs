@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};
 use crate::generate::options::GeneratedPuzzle;
-use crate::generate::own::scratch::{ScratchTests, Tested};
+use crate::generate::own::scratch::ScratchTests;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The shares of cells that may get a letter before the solution is made.
@@ -63,9 +63,7 @@ fn test(
     solution: &Solution,
 ) -> Result<bool, GenerateError> {
     match WrittenPuzzle::new(kind, clues.clone()) {
-        Ok(puzzle) => {
-            Ok(matches!(tests.test(&Puzzle::Written(puzzle), solution)?, Tested::Sufficient))
-        }
+        Ok(puzzle) => tests.is_sufficient(&Puzzle::Written(puzzle), solution),
         Err(_) => Ok(false),
     }
 }
