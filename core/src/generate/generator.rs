@@ -157,6 +157,9 @@ fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
 }
 
+/// The number of changes of a random solution whose clues are not sufficient, after which another one is tried.
+const CHANGES: usize = 100;
+
 /// Attempts to generate a puzzle from one solution of a frame; returns `None` if the attempt fails.
 fn attempt(
     options: &GenerateOptions,
@@ -169,17 +172,34 @@ fn attempt(
         (GenerationRoute::TopDown(_), None) => frame.random_solution(&options.loop_style, random),
         (GenerationRoute::Grow(_), None) => None,
     };
-    let mut clues = match &planned {
-        Some(solution) => frame.all_of(solution),
-        None => frame.possible(),
+    let possible = |solution: Option<&Solution>| {
+        let mut clues = match solution {
+            Some(solution) => frame.all_of(solution),
+            None => frame.possible(),
+        };
+        if solution.is_some() || matches!(options.route, GenerationRoute::Grow(_)) {
+            clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
+        }
+        clues
     };
-    if planned.is_some() || matches!(options.route, GenerationRoute::Grow(_)) {
-        clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
-    }
+    let mut clues = possible(planned.as_ref());
     let (encoding, level) = (options.encoding.as_deref(), options.difficulty.solver());
     match (planned, level, encoding) {
         // the techniques need no formula, so no pool is built
-        (Some(solution), Some(level), None) => {
+        (Some(mut solution), Some(level), None) => {
+            for _ in 0..CHANGES {
+                let mut test = DeductionTest::new(frame, &clues, level, &solution);
+                if test.test(&ClueSet::all(clues.len()))?.is_sufficient() {
+                    break;
+                }
+                let other = test.other();
+                let Some(changed) = frame.changed(&solution, other.as_ref(), random) else { break };
+                solution = changed;
+                clues = possible(Some(&solution));
+                if let Some(reason) = limits.reached() {
+                    return Err(GenerateError::Limit(reason));
+                }
+            }
             let test = &mut DeductionTest::new(frame, &clues, level, &solution);
             from_solution(options, frame, &clues, (&solution, None), test, limits, random)
         }

@@ -138,15 +138,17 @@ impl LoopClues for CluesInCells {
         self.alphabet.text(self.symbol(clue))
     }
 
+    fn are_everywhere(&self) -> bool {
+        self.alphabet.numbers.is_some() || self.alphabet.has_numbered_letters
+    }
+
     /// Moves random faces to the other side of the loop, as long as the number of possible clues does not decrease.
     ///
-    /// Most random loops permit few clues without a number and, even with all of them, have further solutions. A number
-    /// that holds exists at nearly every cell, so kinds with numbers need no better loop.
+    /// Most random loops permit few clues without a number and, even with all of them, have further solutions.
     fn improve(&self, faces: Grid, inside: &mut [bool], random: &mut Pcg64Mcg) {
-        let has_numbers = self.alphabet.numbers.is_some() || self.alphabet.has_numbered_letters;
         let around = |inside: &[bool]| Solution::from(EdgeSet::around(faces, inside));
         let mut solution = around(inside);
-        let flips = if has_numbers { 0 } else { FLIPS * faces.cell_count() };
+        let flips = if self.are_everywhere() { 0 } else { FLIPS * faces.cell_count() };
         for _ in 0..flips {
             let index = random.random_range(0..faces.cell_count());
             let face = faces.cell_at(index);

@@ -4,16 +4,18 @@ use std::fmt::Debug;
 
 use encycle_encodings::cell_loops::{CellLoop, Visit};
 use encycle_encodings::encoding::EncodingError;
-use encycle_encodings::grid::Grid;
+use encycle_encodings::grid::{Cell, Edge, Grid};
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::rules::one_loop::EdgeSet;
+use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
+use crate::generate::shapes::flip_keeps_one_loop;
 use crate::puzzle::Puzzle;
 
 /// The clues of a kind of loop through cells. Each clue either holds or fails in a loop, regardless of the other clues.
@@ -46,6 +48,9 @@ pub(super) trait LoopClues: Debug + Sync {
     fn has_random_loops(&self) -> bool {
         true
     }
+
+    /// Returns whether some clue holds at nearly every cell of a loop, because clues have numbers.
+    fn are_everywhere(&self) -> bool;
 
     /// Changes the inside of a random loop so that more clues hold in the loop.
     fn improve(&self, _faces: Grid, _inside: &mut [bool], _random: &mut Pcg64Mcg) {}
@@ -150,6 +155,41 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         self.clues.improve(faces, &mut inside, random);
         Some(EdgeSet::around(faces, &inside).into())
     }
+
+    fn changed(
+        &self,
+        solution: &Solution,
+        other: Option<&Solution>,
+        random: &mut Pcg64Mcg,
+    ) -> Option<Solution> {
+        if !self.clues.are_everywhere() {
+            return None;
+        }
+        let grid = Grid::new(self.grid().rows() - 1, self.grid().cols() - 1)?;
+        let mut inside = inside_faces(grid, solution);
+        let differs = |face: Cell| {
+            let lines = grid.cell_edges(face).map(Edge::index);
+            other.is_none_or(|other| {
+                lines.into_iter().any(|line| other.has(line) != solution.has(line))
+            })
+        };
+        let mut faces: Vec<Cell> = grid.cells().filter(|&face| differs(face)).collect();
+        faces.shuffle(random);
+        let face = faces.into_iter().find(|&face| flip_keeps_one_loop(grid, &inside, face))?;
+        inside[grid.cell_index(face)] ^= true;
+        Some(EdgeSet::around(grid, &inside).into())
+    }
+}
+
+/// Returns whether each face is inside a loop: walking from the left, each line on the way changes the side.
+fn inside_faces(grid: Grid, solution: &Solution) -> Vec<bool> {
+    let mut inside = vec![false; grid.cell_count()];
+    for face in grid.cells() {
+        let [.., left, _] = grid.cell_edges(face);
+        let beside = face.col > 0 && inside[grid.cell_index(face) - 1];
+        inside[grid.cell_index(face)] = beside != solution.has(left.index());
+    }
+    inside
 }
 
 /// Returns the rules of a loop through cells.

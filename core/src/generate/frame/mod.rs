@@ -137,6 +137,18 @@ pub trait ClueFrame: Debug + Sync {
         let _ = (taste, random);
         None
     }
+
+    /// Returns a solution that is a little different, where another solution of the puzzle with all clues differs, if one is
+    /// known. Returns `None` if a new random solution is better, as by default.
+    fn changed(
+        &self,
+        solution: &Solution,
+        other: Option<&Solution>,
+        random: &mut Pcg64Mcg,
+    ) -> Option<Solution> {
+        let _ = (solution, other, random);
+        None
+    }
 }
 
 /// Returns the numbers in the cells of a puzzle.

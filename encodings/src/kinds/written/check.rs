@@ -719,6 +719,10 @@ impl<'a> Reading<'a> {
     fn word(&mut self, word: Word, arguments: &[Term]) -> Option<Found> {
         match arguments {
             [] => Some(self.whole(word)),
+            // the most frequent set need not be made to be counted
+            [Term::Call(Word::AllCells, _)] if word == Word::Size => {
+                Some(whole_number(self.clues.grid().cell_count()))
+            }
             [first, rest @ ..] => match self.find(first)? {
                 Found::At(at) | Found::Corner(at) => self.of_cell(word, at, rest),
                 Found::Many(cells) => self.of_set(word, &cells),
