@@ -154,10 +154,7 @@ pub(super) fn export(
             let format: PuzzleFormat = target.parse().map_err(JobError::new)?;
             let ending = match format {
                 PuzzleFormat::Graph => "json",
-                PuzzleFormat::Hcp => "hcp",
-                PuzzleFormat::Col => "col",
-                PuzzleFormat::Sdk => "sdk",
-                _ => "txt",
+                _ => format.ending().unwrap_or("txt"),
             };
             return Ok(file(ending, formats::write(&puzzle, format).map_err(JobError::new)?));
         }

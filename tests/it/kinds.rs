@@ -12,6 +12,7 @@ use encycle::puzzle::PuzzleKind;
 use encycle::solve::{BatSatSession, Verdict};
 use serde_json::Value;
 
+use crate::formats::graphs::is_same;
 use crate::support::binary::{code, encycle, with_input};
 use crate::support::kinds::{agrees, decisive, examples, sample, solved};
 
@@ -205,7 +206,7 @@ fn every_example_survives_its_formats() {
                 let again = again.unwrap_or_else(|error| panic!("{path:?} as {format}: {error}"));
                 // a grid written as a graph is a different puzzle with the same solutions
                 if again.puzzle.extent() == puzzle.extent() {
-                    assert_eq!(again.puzzle, puzzle, "{path:?} as {format}");
+                    assert!(is_same(&again.puzzle, &puzzle), "{path:?} as {format}");
                     assert_eq!(again.format, format, "{path:?}");
                 }
                 let to = encycle(&["convert", path.to_str().expect("text"), "--to", format.name()]);

@@ -132,6 +132,15 @@ fn read_one(text: Text<'_>, kind: Option<PuzzleKind>) -> Result<Parsed, Fault> {
     if format == PuzzleFormat::Plain && kind.is_none() && plain::is_bare(text, None) {
         return plain::guess(text);
     }
+    read_in(text, format, kind)
+}
+
+/// Reads the only puzzle of a text in a format.
+fn read_in(
+    text: Text<'_>,
+    format: PuzzleFormat,
+    kind: Option<PuzzleKind>,
+) -> Result<Parsed, Fault> {
     let FormatRow { read, is_shape, .. } = format.row();
     let Content { puzzle, solution, notes } = read(text, kind)?;
     Ok(Parsed { puzzle, format, solution, is_guessed: *is_shape && kind.is_none(), notes })
@@ -256,7 +265,7 @@ mod tests {
         for &format in PuzzleFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
-        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, sdk"));
+        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, graph6, sparse6, sdk"));
     }
 
     #[test]

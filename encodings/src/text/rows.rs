@@ -113,6 +113,12 @@ pub struct Cells<T> {
 #[must_use]
 pub fn counted(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
-    let ending = if number == "1" { "" } else { "s" };
-    format!("{number} {noun}{ending}")
+    let plural = || match noun.strip_suffix("ex") {
+        Some(stem) => format!("{stem}ices"),
+        None => {
+            noun.strip_suffix('y').map_or_else(|| format!("{noun}s"), |stem| format!("{stem}ies"))
+        }
+    };
+    let noun = if number == "1" { noun.to_owned() } else { plural() };
+    format!("{number} {noun}")
 }

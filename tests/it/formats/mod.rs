@@ -1,6 +1,7 @@
 //! Every format reads what it writes, and no input makes a reader panic.
 
 mod bare;
+pub(crate) mod graphs;
 mod printed;
 mod several;
 
@@ -30,9 +31,20 @@ fn change() -> impl Strategy<Value = (Index, usize, String)> {
     (any::<Index>(), 0..4_usize, "[0-9a-z .#/:?\n\\[\\]é-]{0,3}")
 }
 
+/// Returns a text after some changes.
+fn damaged(text: String, changes: Vec<(Index, usize, String)>) -> Vec<u8> {
+    let mut bytes = text.into_bytes();
+    for (place, removed, inserted) in changes {
+        let start = place.index(bytes.len() + 1);
+        let end = (start + removed).min(bytes.len());
+        bytes.splice(start..end, inserted.into_bytes());
+    }
+    bytes
+}
+
 /// Reads a text and asserts that the position of an error is inside it.
 fn read(bytes: &[u8]) {
-    for kind in [None, Some(PuzzleKind::Slitherlink)] {
+    for kind in [None, Some(PuzzleKind::Slitherlink), Some(PuzzleKind::Hamilton)] {
         if let Err(error) = formats::read_bytes(bytes, kind) {
             let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
             assert!((1..=lines).contains(&error.line), "{error}");
@@ -74,6 +86,7 @@ proptest! {
         start in select(&[
             "slither/", "slither/3/2/", "https://", "3x2t0:", "3x2", "pzprv3/slither/2/3/",
             "begin\npuzzle slitherlink\nsize 3\nproblem\n", "slitherlink ", "slitherlink 2 3\n",
+            ">>graph6<<", ":", ":~", "graph {", "graph [", "%%MatrixMarket matrix coordinate ", "3 3 0\n",
         ]),
         body in "[0-9a-z .#/:?\n-]{0,40}",
     ) {
@@ -86,13 +99,8 @@ proptest! {
         format in format(),
         changes in vec(change(), 1..4),
     ) {
-        let mut bytes = formats::write(&puzzle.into(), format).expect("a format of loops").into_bytes();
-        for (place, removed, inserted) in changes {
-            let start = place.index(bytes.len() + 1);
-            let end = (start + removed).min(bytes.len());
-            bytes.splice(start..end, inserted.into_bytes());
-        }
-        read(&bytes);
+        let text = formats::write(&puzzle.into(), format).expect("a format of loops");
+        read(&damaged(text, changes));
     }
 
     #[test]

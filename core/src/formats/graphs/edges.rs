@@ -3,12 +3,17 @@
 //! A bare list, without a header of Encycle, is a Hamilton cycle problem. Its first line may be the numbers of vertices
 //! and edges, and the vertices are counted from 1 or from 0. Every number up to the largest must occur, because a
 //! vertex that is left out would have no edge, and the graph no Hamilton cycle. A list may contain every edge in both
-//! directions. Lists of collections such as SNAP begin with comments.
+//! directions.
+//!
+//! Lists of collections such as SNAP begin with comments, which announce the number of vertices. Their vertices may have any
+//! numbers, and edges from a vertex to itself occur.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
+use crate::formats::graphs::metis;
+use crate::formats::graphs::simple_edges::SimpleEdges;
 use crate::formats::{Content, Reading};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
@@ -20,10 +25,13 @@ const TYPING_ERRORS: usize = 2;
 /// The maximum number of vertices that a message lists.
 const LISTED: usize = 5;
 
-/// Returns whether `line` begins a bare list of edges: an edge, or the comment that begins a Matrix Market file.
-pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
+/// Returns whether a text is a bare list of edges, perhaps after comments that begin with `%`. The first line of a bare
+/// grid may be its size.
+pub(in crate::formats) fn claims(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
+    let Some(line) = text.lines().next().map(|line| line.text) else { return false };
     kind == Some(PuzzleKind::Hamilton)
         && (is_pair(line) || is_weighted(line) || line.starts_with('%'))
+        && !is_size_of_grid(text)
 }
 
 /// Returns whether a line is an edge with a weight: two vertices and a number.
@@ -44,7 +52,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// Returns whether the second line of a text is a row of cells, so that the first line is the size of a grid.
-pub(in crate::formats) fn is_size_of_grid(text: Text<'_>) -> bool {
+fn is_size_of_grid(text: Text<'_>) -> bool {
     lines(text).nth(1).is_some_and(|line| {
         !line.text.starts_with(|c: char| c.is_ascii_digit())
             || line.words().all(|word| word.text == "0")
@@ -82,12 +90,49 @@ pub(in crate::formats) fn is_weighted_list(text: Text<'_>) -> bool {
     edges.peek().is_some() && edges.all(|line| is_weighted(line.text))
 }
 
+/// Returns the comments above the edges.
+fn comments<'a>(text: Text<'a>) -> impl Iterator<Item = &'a str> + Clone {
+    text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty())
+}
+
 /// Returns whether the comments are typical of a collection of edge lists.
 pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
-    let comments =
-        text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
     let marks = ["FromNodeId", "Nodes:", "Edges:"];
-    is_list(text) && comments.clone().any(|line| marks.iter().any(|mark| line.contains(mark)))
+    is_list(text) && comments(text).any(|line| marks.iter().any(|mark| line.contains(mark)))
+}
+
+/// Reads a list of a collection. The vertices are those that occur, in the order of their numbers.
+fn read_collected(text: Text<'_>, list: &[NumberedEdge<'_>]) -> Reading {
+    let mut numbers: Vec<usize> = list.iter().flat_map(|(ends, _)| *ends).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut words = comments(text).flat_map(str::split_whitespace);
+    let announced = words.find(|word| *word == "Nodes:").and(words.next());
+    let announced = announced.and_then(|count| count.parse::<usize>().ok());
+    let first = list.first().map_or(Span { text: "", offset: 0 }, |(_, line)| *line);
+    if let Some(count) = announced.filter(|&count| count != numbers.len()) {
+        return Err(first.fault(format!(
+            "the comments announce {}, and {} occur in the edges\nhelp: complete the list, or correct the comment",
+            counted(count, "vertex"),
+            numbers.len()
+        )));
+    }
+    let vertices: HashMap<usize, u32> = numbers.iter().copied().zip(0..).collect();
+    let mut edges = SimpleEdges::default();
+    for (ends, line) in merged(list) {
+        edges.add(ends.map(|end| vertices[&end]), line)?;
+    }
+    let mut content = edges.into_cycle(numbers.len(), first)?;
+    if let Some((number, vertex)) = (1..).zip(&numbers).find(|(number, vertex)| number != *vertex) {
+        content.notes.insert(0, format!("the vertices are numbered from 1 in the order of their numbers in the text: {number} is {vertex}"));
+    }
+    if comments(text).any(|line| line.contains("Directed graph")) && !is_double(list) {
+        content.notes.push(
+            "the comments name a directed graph, and its edges are read without their directions"
+                .to_owned(),
+        );
+    }
+    Ok(content)
 }
 
 /// An edge: its two numbers, and its line.
@@ -106,6 +151,18 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
             return Err(line.fault(message));
         };
         edges.push(([vertex(a)?, vertex(b)?], line));
+    }
+    if is_collected(text) {
+        return read_collected(text, &edges);
+    }
+    if metis::is_regular(text) {
+        let line = lines(text).next().unwrap_or(Span { text: "", offset: 0 });
+        return Err(line.fault(format!(
+            "two readings of {}: the numbers of vertices and edges of a list, or of a METIS file with the neighbours of a \
+             vertex in each line\nhelp: write 'hamilton graph VERTICES' above the edges, or '{} 0' for a METIS file",
+            line.shown(),
+            line.text
+        )));
     }
     let announced = header(&edges)?;
     let edges = &edges[usize::from(announced.is_some())..];
@@ -139,9 +196,14 @@ fn first_vertex(edges: &[NumberedEdge<'_>]) -> usize {
 
 /// Returns each edge once if every edge is listed in both directions; otherwise returns the edges unchanged.
 fn merged<'a>(edges: &[NumberedEdge<'a>]) -> Vec<NumberedEdge<'a>> {
-    let all: HashSet<[usize; 2]> = edges.iter().map(|(ends, _)| *ends).collect();
-    let is_double = !edges.is_empty() && edges.iter().all(|([a, b], _)| all.contains(&[*b, *a]));
+    let is_double = is_double(edges);
     edges.iter().filter(|([a, b], _)| !is_double || a <= b).copied().collect()
+}
+
+/// Returns whether every edge is listed in both directions.
+fn is_double(edges: &[NumberedEdge<'_>]) -> bool {
+    let all: HashSet<[usize; 2]> = edges.iter().map(|(ends, _)| *ends).collect();
+    !edges.is_empty() && edges.iter().all(|([a, b], _)| all.contains(&[*b, *a]))
 }
 
 /// Returns the number of vertices in a first line `VERTICES EDGES`, or `None` if the first line is an edge.
@@ -214,7 +276,7 @@ fn check_gaps(edges: &[NumberedEdge<'_>], first: usize, count: usize) -> Result<
 /// Returns `None` for a path, a puzzle on a grid, a graph with forbidden edges, or a graph with a vertex without an
 /// edge, because a bare list cannot express them. Also returns `None` if the written list would be read as another
 /// graph.
-pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
+pub(in crate::formats) fn write_bare(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.plain_cycle()?;
     let text = edge_list::write(graph);
     let again = read_bare(Text(&text)).ok()?.puzzle;
@@ -276,6 +338,17 @@ mod tests {
         let text = "# Nodes: 4 Edges: 4\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n2\t3\n3\t0\n";
         let parsed = read(text, None).unwrap();
         assert_eq!((parsed.format, parsed.is_guessed), (PuzzleFormat::Edges, true));
+        // numbers with gaps, an edge from a vertex to itself, and both directions of each edge
+        let gaps = "# Directed graph\n# Nodes: 3 Edges: 7\n7 9\n9 7\n9 40\n40 9\n40 7\n7 40\n7 7\n";
+        let parsed = read(gaps, None).unwrap();
+        assert_eq!(parsed.puzzle, read("hamilton graph 3\n1 2\n2 3\n1 3\n", None).unwrap().puzzle);
+        assert!(
+            parsed.notes[0].contains("1 is 7") && parsed.notes.len() == 2,
+            "{:?}",
+            parsed.notes
+        );
+        let fewer = read(&gaps.replace("Nodes: 3", "Nodes: 4"), None).unwrap_err();
+        assert!(fewer.message.contains("announce 4 vertices, and 3 occur"), "{fewer}");
         // without the comments, the text is also a grid of two columns
         let bare = read("0 1\n1 2\n2 3\n3 0\n", None).unwrap_err();
         assert!(

@@ -1,5 +1,15 @@
-//! The text formats of graphs, which are read as Hamilton problems.
+//! Formats of graphs, each of which holds a Hamilton cycle problem.
 
 pub(super) mod col;
+pub(super) mod dot;
 pub(super) mod edges;
+pub(super) mod gml;
+pub(super) mod graph6;
+pub(super) mod graph_lists;
 pub(super) mod hcp;
+pub(super) mod matrix_market;
+pub(super) mod metis;
+pub(super) mod printable_graphs;
+mod simple_edges;
+pub(super) mod sparse6;
+mod vertex_names;

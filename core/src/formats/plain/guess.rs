@@ -2,7 +2,7 @@
 
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
-use crate::formats::graphs::edges;
+use crate::formats::graphs::{edges, graph6};
 use crate::formats::plain::near::{is_sudoku_shaped, may_be, nearest, takes_any_digits};
 use crate::formats::plain::{bare, lines, rows};
 use crate::formats::sudoku::line;
@@ -38,6 +38,10 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
         Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
+        None if graph6::is_exact_list(text) => {
+            let Content { puzzle, solution, notes } = graph6::read(text, None)?;
+            Ok(Parsed { puzzle, format: PuzzleFormat::Graph6, solution, is_guessed: true, notes })
+        }
         _ if let Some(fault) = line::wrong_length(text) => {
             Err(unrecognized("a Sudoku in one line", fault))
         }

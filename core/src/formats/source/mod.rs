@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::formats::other::text_in;
-use crate::formats::{ParseError, Parsed, loopy, puzzlink, read};
+use crate::formats::{ParseError, Parsed, PuzzleFormat, loopy, puzzlink, read};
 pub use saved::{load_saved, load_text};
 pub use stream::read_all;
 
@@ -52,8 +52,8 @@ pub enum LoadError {
 /// `FILE#N` is the N-th puzzle of a file, and `-#N` is the N-th puzzle of standard input.
 ///
 /// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
-/// `kind` is set, a file name ending in `.sdk`, `.sdm` or `.ss` means a Sudoku and one ending in `.hcp` or `.col` a
-/// Hamilton puzzle.
+/// `kind` is set, the ending of a file name may imply the kind ([`PuzzleFormat::of_ending`]): for example, `.sdk` means a
+/// Sudoku, and `.g6` a Hamilton puzzle.
 ///
 /// # Errors
 /// Returns an error if the source cannot be read, its text is invalid, or it holds several puzzles.
@@ -124,12 +124,7 @@ fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
     let packed = [".gz", ".xz", ".bz2", ".zst"];
     let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    let has = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    match () {
-        () if has(&[".sdk", ".sdm", ".ss"]) => Some(PuzzleKind::Sudoku),
-        () if has(&[".hcp", ".col"]) => Some(PuzzleKind::Hamilton),
-        () => None,
-    }
+    PuzzleFormat::of_ending(name.rsplit_once('.')?.1).map(|(_, kind)| kind)
 }
 
 /// Returns whether `source` is the puzzle itself rather than the name of a file.

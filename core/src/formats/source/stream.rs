@@ -5,7 +5,7 @@ use std::ops::Range;
 use encycle_encodings::text::{Fault, Text};
 
 use crate::formats::{
-    ParseError, Parsed, PuzzleFormat, board, kind_file, loopy, plain, puzzlink, sudoku,
+    ParseError, Parsed, PuzzleFormat, board, graphs, kind_file, loopy, plain, puzzlink, sudoku,
 };
 use crate::puzzle::PuzzleKind;
 
@@ -58,8 +58,13 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     if pieces.len() < 2 {
         return vec![(None, crate::formats::read(text, kind))];
     }
+    let is_graphs = graphs::graph_lists::graph_list(Text(text), kind).is_some();
     let one = |(index, piece): (usize, Range<usize>)| {
-        let parsed = crate::formats::read_one(Text(&text[piece.clone()]), kind);
+        let part = Text(&text[piece.clone()]);
+        let parsed = match is_graphs {
+            true => crate::formats::read_in(part, graphs::printable_graphs::format_of(part), kind),
+            false => crate::formats::read_one(part, kind),
+        };
         let parsed = parsed.map_err(|Fault { offset, message }| {
             ParseError::at(text, piece.start + offset, message)
         });
@@ -73,6 +78,11 @@ pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Ve
     if sudoku::opensudoku::claims(text.0.trim_start()) {
         let pieces = sudoku::opensudoku::pieces(text.0);
         return if pieces.is_empty() { std::iter::once(0..text.0.len()).collect() } else { pieces };
+    }
+    if let Some(pieces) =
+        graphs::graph_lists::graph_list(text, kind).or_else(|| graphs::dot::list(text))
+    {
+        return pieces;
     }
     let mut starts = Vec::new();
     // the begin of the piece that the next line would start: after the last line with content

@@ -28,10 +28,10 @@ pub use formula::read_formula;
 /// The format of the input is detected; `encycle help formats` describes all. Output formats for
 /// puzzles: plain (every kind); puzzlink, pzprv3 (Slitherlink, Numberlink, Sudoku, loops through cells,
 /// shaded cells); janko (the same without Numberlink and Sudoku); loopy, graph (Slitherlink); line, csv,
-/// hodoku, opensudoku, boxed, sdk (Sudoku); hcp, edges, col (Hamilton cycles of graphs); board (Neighbor
-/// Number). Pictures: picture (text), svg, pdf and png, of the puzzle or, with --solution, of a solution, which is
-/// drawn without being checked. Without --to, the ending of the output file selects svg, pdf, png or a format of
-/// formulas. `encycle sheet` prints many puzzles.
+/// hodoku, opensudoku, boxed, sdk (Sudoku); hcp, edges, col, graph6, sparse6, dot, gml, metis, mtx (Hamilton
+/// cycles of graphs); board (Neighbor Number). Pictures: picture (text), svg, pdf and png, of the puzzle or, with
+/// --solution, of a solution, which is drawn without being checked. Without --to, the ending of the output file
+/// selects the format, such as svg, pdf, png, g6, dot, sdk or lp. `encycle sheet` prints many puzzles.
 ///
 /// Output formats for formulas: dimacs, lp, mps, mps-fixed, opb, opb-2016. Clauses become rows, and rows
 /// become clauses with the same solutions. With the map of the input, variables keep their names, and
@@ -42,6 +42,7 @@ pub use formula::read_formula;
 ///   encycle convert 'https://puzz.link/p?slither/5/5/...' --to plain -o puzzle.txt
 ///   encycle convert '5x5t0de:...' --to janko
 ///   encycle convert puzzle.txt --to plain --canonical    equal for rotated and reflected puzzles
+///   encycle convert graph.dot -o graph.g6
 ///   encycle convert puzzle.txt --to picture
 ///   encycle convert puzzle.txt --solution solution.txt -o picture.svg
 ///   encycle convert puzzle.txt --print -o picture.pdf
@@ -113,7 +114,10 @@ impl ConvertTarget {
         let ending = outputs::plain_ending(path);
         match ending.as_deref().and_then(PictureFormat::of_name) {
             Some(format) => Some(Self::Picture(format)),
-            None => FormulaFormat::of_name(path).map(Self::Formula),
+            None => FormulaFormat::of_name(path).map(Self::Formula).or_else(|| {
+                let (format, _) = PuzzleFormat::of_ending(ending.as_deref()?)?;
+                Some(Self::Puzzle(format))
+            }),
         }
     }
 }
