@@ -125,6 +125,7 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
         Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree".to_owned(),
         Puzzle::NeighborNumber(_) => "minimal".to_owned(),
         Puzzle::Reachability(_) => "closure".to_owned(),
+        Puzzle::Nurikabe(_) => "shaded".to_owned(),
         // the encoding without eager parts comes first
         Puzzle::Written(puzzle) => puzzle.as_encodable().encoding_names().swap_remove(0),
         _ => puzzle.default_encoding(),

@@ -27,6 +27,10 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
     ("paths between pairs", "each drawn line joins the two ends of a pair, and there is no loop"),
     ("connected shaded", "the shaded cells are connected"),
     ("connected unshaded", "the cells without shade are connected"),
+    (
+        "sized islands",
+        "each island has one clue and as many cells as it says, and the shaded cells are connected",
+    ),
     ("connected colours", "the shaded cells are connected, and so are the others"),
     ("reachable", "what is said to be reachable is reached"),
     (

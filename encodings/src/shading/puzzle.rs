@@ -170,7 +170,7 @@ pub fn sketched<P: Shading>(puzzle: &P, solution: Option<&Solution>) -> Sketch {
     Sketch::Grid(sketch)
 }
 
-/// Implements [`Instance`](crate::puzzle::Instance) and [`Encodable`] for a type that implements [`Shading`].
+/// Implements [`Instance`](crate::puzzle::Instance) for a type that implements [`Shading`].
 macro_rules! shading_puzzle {
     ($kind:ty) => {
         impl crate::puzzle::Instance for $kind {
@@ -192,19 +192,6 @@ macro_rules! shading_puzzle {
 
             fn sketch(&self, solution: Option<&crate::puzzle::Solution>) -> crate::puzzle::Sketch {
                 crate::shading::sketched(self, solution)
-            }
-        }
-
-        impl crate::encoding::Encodable for $kind {
-            fn encoding_names(&self) -> Vec<String> {
-                crate::shading::names::<Self>()
-            }
-
-            fn encoding<'a>(
-                &'a self,
-                name: &str,
-            ) -> Result<crate::encoding::Encoding<'a>, crate::encoding::EncodingError> {
-                crate::shading::encoding(name, self)
             }
         }
     };

@@ -1,6 +1,7 @@
 //! Local arguments: why a clause holds in every solution, made from the puzzle alone.
 
 pub(super) mod colours;
+mod islands;
 mod line_rules;
 mod lines;
 mod neighbors;
@@ -15,6 +16,7 @@ use std::collections::HashSet;
 
 use encycle_encodings::puzzle::Solution;
 
+use crate::certify::arguments::islands::IslandArguments;
 use crate::certify::arguments::line_rules::LineRules;
 use crate::certify::arguments::lines::LineArguments;
 use crate::certify::arguments::neighbors::NeighborArguments;
@@ -54,6 +56,7 @@ enum Rules<'a> {
     Values { arguments: ValueArguments<'a>, is_contradictory: bool },
     Neighbors(NeighborArguments<'a>),
     Reach(ReachArguments<'a>),
+    Islands(IslandArguments<'a>),
     Written(Box<WrittenArguments<'a>>),
 }
 
@@ -71,6 +74,7 @@ impl<'a> Arguments<'a> {
             Puzzle::Chaos(chaos) => Rules::of_values(ValueArguments::Chaos(chaos)),
             Puzzle::NeighborNumber(puzzle) => Rules::Neighbors(NeighborArguments::new(puzzle)),
             Puzzle::Reachability(puzzle) => Rules::Reach(ReachArguments::new(puzzle)),
+            Puzzle::Nurikabe(puzzle) => Rules::Islands(IslandArguments::new(puzzle)),
             Puzzle::Slitherlink(_)
             | Puzzle::Slitherlynx(_)
             | Puzzle::Hamilton(_)
@@ -85,7 +89,9 @@ impl<'a> Arguments<'a> {
         let added = match &rules {
             Rules::Lines(lines) => lines.rules.names.clone(),
             Rules::Neighbors(neighbors) => neighbors.names(),
-            Rules::Values { .. } | Rules::Reach(_) | Rules::Written(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
+                Vec::new()
+            }
         };
         Some(Self { puzzle, names: atoms.chain(added).collect(), rules })
     }
@@ -97,7 +103,9 @@ impl<'a> Arguments<'a> {
                 lines.rules.closing_edges(solution).iter().map(|edge| edge.index()).collect()
             }
             Rules::Neighbors(neighbors) => neighbors.blanks(solution),
-            Rules::Values { .. } | Rules::Reach(_) | Rules::Written(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
+                Vec::new()
+            }
         };
         solution.true_atoms().chain(added).collect()
     }
@@ -111,6 +119,7 @@ impl<'a> Arguments<'a> {
             }
             Rules::Neighbors(neighbors) => neighbors.justify(clause),
             Rules::Reach(reach) => reach.justify(clause),
+            Rules::Islands(islands) => islands.justify(clause),
             Rules::Written(written) => written.justify(clause),
         };
         by_rules || {

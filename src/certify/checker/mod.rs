@@ -17,7 +17,7 @@ const TAIL: &str = include_str!("tail.py");
 const WRITTEN: &str = include_str!("written.py");
 
 /// The kinds of each family, and the texts with its rules.
-const FAMILIES: [(&[PuzzleKind], &[&str]); 5] = [
+const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
     (
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
         &[COUNTS, WALLS, JOINED, LINES, include_str!("slitherlink.py")],
@@ -28,6 +28,7 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 5] = [
     ),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
     (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
+    (&[PuzzleKind::Nurikabe], &[COUNTS, JOINED, include_str!("nurikabe.py")]),
     (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),
 ];
 

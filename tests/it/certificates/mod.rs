@@ -16,7 +16,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 /// Small puzzles without a solution, with one, and with several; brute force counts them.
-const SMALL: [&str; 32] = [
+const SMALL: [&str; 38] = [
     "slitherlink 2 2\n31\n..\n",
     "slitherlink 2 2\n33\n33\n",
     "slitherlink 2 3\n..2\n3..\n",
@@ -45,6 +45,13 @@ const SMALL: [&str; 32] = [
     "simple-loop 3 4\n....\n.xx.\n....\n",
     "simple-loop 2 3\n..x\n...\n",
     "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
+    "nurikabe 3 4\n2..3\n....\n.1..\n",
+    "nurikabe 3 3\n?..\n...\n..?\n",
+    // clues side by side, an island without room, two islands that separate the shaded cells, and no clue
+    "nurikabe 2 2\n11\n..\n",
+    "nurikabe 3 3\n9.1\n...\n1..\n",
+    "nurikabe 2 3\n1..\n..1\n",
+    "nurikabe 2 2\n..\n..\n",
     // kinds that are text files: shaded cells, values and loops
     "kuromasu 2 3\n...\n.3.\n",
     "yin-yang 2 3\n.b.\n...\n",

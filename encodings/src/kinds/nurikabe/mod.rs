@@ -5,6 +5,7 @@ mod instance;
 mod islands;
 mod plain;
 mod rules;
+mod shaded;
 mod steps;
 
 pub use instance::{IslandClue, Nurikabe};

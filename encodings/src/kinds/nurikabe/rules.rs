@@ -1,15 +1,16 @@
 //! The rules of Nurikabe: the check, and the constraints.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo};
 use crate::grid::{Cell, Regions};
 use crate::kinds::nurikabe::check::IslandCheck;
 use crate::kinds::nurikabe::islands::Islands;
+use crate::kinds::nurikabe::shaded::SHADED;
 use crate::kinds::nurikabe::steps::{IslandsInSteps, STEPS};
-use crate::kinds::nurikabe::{IslandClue, Nurikabe};
+use crate::kinds::nurikabe::{IslandClue, Nurikabe, shaded};
 use crate::logic::{ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink};
 use crate::rules::one_path::counted;
-use crate::shading::{ShadedBoard, Shading, shading_puzzle};
+use crate::shading::{self, ShadedBoard, Shading, shading_puzzle};
 
 shading_puzzle!(Nurikabe);
 
@@ -22,6 +23,33 @@ impl Nurikabe {
             let (up, left) = (row - 1, col - 1);
             [(up, left), (up, col), (row, left), (row, col)].map(|(row, col)| Cell { row, col })
         })
+    }
+
+    /// Adds the rule that no square of 2 x 2 cells is shaded.
+    pub(super) fn keep_squares_open(&self, sink: &mut dyn ConstraintSink) {
+        let board = self.shaded_board();
+        for square in self.squares() {
+            let clause = square.map(|cell| !board.shaded(cell));
+            let origin = Origin::new("block", [square[0], square[3]].into());
+            sink.add_clause(&clause, origin);
+        }
+    }
+}
+
+impl Encodable for Nurikabe {
+    fn encoding_names(&self) -> Vec<String> {
+        let of_islands = shading::names::<Self>().into_iter();
+        of_islands.chain([SHADED.name.to_owned()]).collect()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        match name {
+            _ if name == SHADED.name => shaded::encoding(self),
+            _ if shading::names::<Self>().iter().any(|known| known == name) => {
+                shading::encoding(name, self)
+            }
+            _ => Err(EncodingError::unknown(name, &self.encoding_names())),
+        }
     }
 }
 
@@ -153,11 +181,7 @@ impl Shading for Nurikabe {
                 }
             }
         }
-        for square in self.squares() {
-            let clause = square.map(|cell| !board.shaded(cell));
-            let origin = Origin::new("block", [square[0], square[3]].into());
-            sink.add_clause(&clause, origin);
-        }
+        self.keep_squares_open(sink);
     }
 
     const CLUE_PART: Option<EncodingInfo> = Some(STEPS);

@@ -31,7 +31,9 @@ fn nurikabe(rows: usize, cols: usize, codes: &[u32]) -> Nurikabe {
 
 /// Asserts that the encoding has exactly the solutions of brute force, by all methods, and predicts sizes.
 fn assert_encodings(puzzle: &Nurikabe) {
-    assert_solutions_of(puzzle, "islands", &all_choices(), &all_solutions(puzzle));
+    for name in ["islands", "shaded"] {
+        assert_solutions_of(puzzle, name, &all_choices(), &all_solutions(puzzle));
+    }
     assert_described(puzzle);
 }
 

@@ -29,9 +29,7 @@ use encycle::puzzle::Puzzle;
 /// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
 /// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
-/// Certificates exist for slitherlink, slitherlynx, hamilton, numberlink, sudoku, chaos,
-/// neighbor-number, reachability, and every kind that is a text file. With several puzzles, each has a
-/// folder of its own in PATH: 1, 2, ...
+/// Certificates exist for all kinds. With several puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
 /// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes
