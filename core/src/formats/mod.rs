@@ -265,7 +265,8 @@ mod tests {
         for &format in PuzzleFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
-        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, graph6, sparse6, sdk"));
+        let unknown = "xml".parse::<PuzzleFormat>().unwrap_err().to_string();
+        assert!(unknown.contains("plain, graph6, sparse6, sdk"), "{unknown}");
     }
 
     #[test]

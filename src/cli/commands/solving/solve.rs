@@ -60,6 +60,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve tour.lp --rules tour.rules      a formula of your own with rules about graphs (`encycle help own-problem`)
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
+///   geng -c 8 | encycle solve - --kind hamilton --json       graphs of nauty, one a line
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
 ///   encycle solve --replay steps --unique         again from their cuts, in one round; with --solver, by another solver
 ///   encycle solve puzzle.txt --replay steps/cuts.jsonl --encoding edge --rounds final    final/round-001.cnf: the formula
