@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::certify::arguments::{Arguments, rules_text};
 use crate::certify::checker::python;
-use crate::certify::{Certificate, Claim, literals_of};
+use crate::certify::{Certificate, Claim, CountingProof, literals_of};
 use crate::export::size_fact;
 use crate::formats::{self, dimacs, map};
 use crate::puzzle::Puzzle;
@@ -26,6 +26,9 @@ pub const CHECKER: &str = "verify.py";
 /// The files of a certificate, all of them hashed.
 const FILES: [&str; 6] =
     ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
+
+/// The rows and the steps of a counting proof; hashed, too.
+const COUNTING: [&str; 2] = ["counting.opb", "counting.pbp"];
 
 /// What the rules of a kind file say at each place of the puzzle, for the checker in Python; hashed, too.
 const RULES: &str = "rules.txt";
@@ -112,7 +115,7 @@ impl Certificate {
     /// Returns an error if a file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         self.write_files(folder).inspect_err(|_| {
-            for name in FILES.into_iter().chain([MANIFEST, CHECKER, RULES]) {
+            for name in FILES.into_iter().chain([MANIFEST, CHECKER, RULES]).chain(COUNTING) {
                 // after an error, some of the files may not exist
                 let _ = fs::remove_file(folder.join(name));
             }
@@ -137,9 +140,14 @@ impl Certificate {
             self.solutions_text(),
             self.proof.to_string(),
         ];
+        // the files of an earlier certificate that is replaced
+        for name in COUNTING.into_iter().filter(|_| self.counting.is_none()) {
+            let _ = fs::remove_file(folder.join(name));
+        }
         let mut files = BTreeMap::new();
         let rules = rules_of(&self.puzzle)?.map(|text| (RULES, text));
-        for (name, text) in FILES.into_iter().zip(texts).chain(rules) {
+        let counting = COUNTING.into_iter().zip(self.counting_texts().into_iter().flatten());
+        for (name, text) in FILES.into_iter().zip(texts).chain(rules).chain(counting) {
             let path = folder.join(name);
             fs::write(&path, &text).map_err(io(&path))?;
             files.insert(name.to_owned(), sha256::of_text(&text));
@@ -162,7 +170,7 @@ impl Certificate {
             encycle: env!("CARGO_PKG_VERSION").to_owned(),
             files,
         };
-        let python = python(self.puzzle.kind());
+        let python = python(self.puzzle.kind(), self.counting.is_some());
         let text = serde_json::to_string_pretty(&info).unwrap_or_default() + "\n";
         let python = python.iter().map(|python| (CHECKER, python.as_str()));
         for (name, text) in [(MANIFEST, text.as_str())].into_iter().chain(python) {
@@ -174,6 +182,13 @@ impl Certificate {
 
     fn literal_name(&self, atom: usize, value: bool) -> String {
         format!("{}{}", if value { "" } else { "-" }, self.puzzle.atom_name(atom))
+    }
+
+    /// Returns the texts of [`COUNTING`].
+    fn counting_texts(&self) -> Option<[String; 2]> {
+        let counting = self.counting.as_ref()?;
+        let names = Arguments::new(&self.puzzle)?.names;
+        Some([counting.rows_text(&names), counting.steps_text(&names)])
     }
 
     /// Returns the solutions, one per line, with the added atoms of the arguments.
@@ -269,6 +284,10 @@ impl Certificate {
         }
         let forced = literals_of(&puzzle, info.forced.iter().map(String::as_str))
             .map_err(|name| bad(MANIFEST, format!("`{}` is no atom", name.escape_debug())))?;
+        let counting = match COUNTING.iter().any(|name| info.files.contains_key(*name)) {
+            true => Some(counting_proof(&puzzle, COUNTING.map(file))?),
+            false => None,
+        };
         let cuts = cuts.lines().map(serde_json::from_str).collect::<Result<Vec<_>, _>>();
         let certificate = Self {
             claim: info.claim,
@@ -277,6 +296,7 @@ impl Certificate {
             formula: clauses,
             names,
             proof: Lrat::read(proof).map_err(|error| bad("proof.lrat", error))?,
+            counting,
             cuts: cuts.map_err(|error| bad("cuts.jsonl", error))?,
             encoding: info.encoding.clone(),
             solver: info.solver.clone(),
@@ -285,6 +305,22 @@ impl Certificate {
         };
         Ok((certificate, info))
     }
+}
+
+/// Reads the files [`COUNTING`].
+fn counting_proof(
+    puzzle: &Puzzle,
+    [rows, steps]: [Result<String, FolderError>; 2],
+) -> Result<CountingProof, FolderError> {
+    let arguments = Arguments::new(puzzle);
+    let names = arguments.ok_or_else(|| bad("puzzle.txt", "a kind without certificates"))?.names;
+    let bad_line = |file: &'static str| {
+        move |(line, reason): (usize, String)| bad(&format!("{file}:{line}"), reason)
+    };
+    Ok(CountingProof {
+        rows: CountingProof::read_rows(&rows?, &names).map_err(bad_line(COUNTING[0]))?,
+        steps: CountingProof::read_steps(&steps?, &names).map_err(bad_line(COUNTING[1]))?,
+    })
 }
 
 /// Reads solutions, one per line: the names of the true atoms, including the added atoms.

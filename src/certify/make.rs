@@ -14,10 +14,11 @@ use web_time::Instant;
 
 use crate::certify::arguments::Arguments;
 use crate::certify::replay::justified;
-use crate::certify::{Certificate, Claim, FolderError, Prover, VerifyError};
+use crate::certify::{Certificate, Claim, CountingProof, FolderError, Prover, VerifyError};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{
-    Engine, Failure, Finder, LedgerEntry, LoopCheckMode, NextSolution, SearchOptions, SearchStart,
+    Engine, Failure, Finder, JobLimits, LedgerEntry, LoopCheckMode, NextSolution, SearchOptions,
+    SearchStart,
 };
 
 /// The options for making a certificate.
@@ -144,6 +145,9 @@ pub fn has_certificates(puzzle: &Puzzle) -> bool {
 /// Returns an error if there are more solutions than the limit, a literal is not forced, a limit was reached, or the
 /// rules do not justify the encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
+    if let Some(certificate) = certificate_by_counting(puzzle, options)? {
+        return Ok(certificate);
+    }
     let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();
     let forced = forced_literals(puzzle, &encoding, &options.forced)?;
@@ -167,6 +171,39 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
         options.prover.refute(formula, &limits)
     })
+}
+
+/// The encoding, the solver and the prover that a certificate by counting names.
+const COUNTING: &str = "counting";
+
+/// Returns the certificate of a puzzle that has no solution by counting alone, unless an encoding, a prover or forced atoms
+/// are wanted.
+fn certificate_by_counting(
+    puzzle: &Puzzle,
+    options: &CertifyOptions,
+) -> Result<Option<Certificate>, CertifyError> {
+    let is_plain = options.encoding.is_none()
+        && options.forced.is_empty()
+        && matches!(options.prover, Prover::BatSat);
+    let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
+    let find = || CountingProof::find(puzzle, &limits);
+    let Some(counting) = is_plain.then(find).flatten() else { return Ok(None) };
+    let certificate = Certificate {
+        puzzle: puzzle.clone(),
+        claim: Claim::NoSolution,
+        solutions: Vec::new(),
+        forced: Vec::new(),
+        formula: vec![Clause::new()],
+        names: Vec::new(),
+        proof: Lrat::default(),
+        counting: Some(counting),
+        cuts: Vec::new(),
+        encoding: COUNTING.to_owned(),
+        solver: COUNTING.to_owned(),
+        prover: COUNTING.to_owned(),
+    };
+    certificate.verify().map_err(|error| CertifyError::Internal(error.to_string()))?;
+    Ok(Some(certificate))
 }
 
 /// Returns the encoding of a certificate.
@@ -246,6 +283,7 @@ pub(super) fn certificate_of(
         forced: options.forced.clone(),
         formula,
         proof: Lrat::default(),
+        counting: None,
         encoding: encoding.name().to_owned(),
         solver: options.engine.name(),
         prover: options.prover.name(),

@@ -4,7 +4,7 @@
 //! or a cut, which holds in every solution, or excludes a listed solution. So the puzzle has no other solutions.
 //!
 //! [`certify`] makes a certificate with any solver that finds the solutions and any [`Prover`] that proves that there
-//! are no others. [`Certificate::verify`] checks it without a solver and without an encoder: each clause by a local
+//! are no others, unless counting alone shows that there is no solution ([`CountingProof`]). [`Certificate::verify`] checks it without a solver and without an encoder: each clause by a local
 //! argument, made from the puzzle alone, the proof by unit propagation, and the solutions by the rules.
 //!
 //! ```
@@ -30,6 +30,7 @@ use crate::solve::LedgerEntry;
 
 mod arguments;
 mod checker;
+mod counting;
 mod cubes;
 mod folder;
 mod make;
@@ -37,6 +38,8 @@ mod prover;
 mod replay;
 mod verify;
 
+pub use arguments::CountingRow;
+pub use counting::{CountingProof, CountingToken};
 #[cfg(feature = "process")]
 pub use cubes::CubeFolder;
 pub use cubes::{CubeProof, PartitionError, check_partition, cubes_of, join, refute_cube};
@@ -130,6 +133,9 @@ pub struct Certificate {
     pub names: Vec<String>,
     /// The proof that the formula has no model.
     pub proof: Lrat,
+    /// A proof by counting that there is no solution at all. It justifies every clause, so the formula is the empty
+    /// clause.
+    pub counting: Option<CountingProof>,
     /// The cuts with their reasons, for people; the check does not need them.
     pub cuts: Vec<LedgerEntry>,
     /// The encoding of the rules.

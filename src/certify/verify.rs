@@ -74,6 +74,22 @@ pub enum VerifyError {
         /// The name of the variable.
         name: String,
     },
+    /// No rule justifies a row of the counting proof.
+    #[error("row {row}: no rule or cut justifies it: {text}")]
+    Row {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The row.
+        text: String,
+    },
+    /// A step of the counting proof does not hold.
+    #[error("step {step}: {reason}")]
+    Step {
+        /// The number of the step, from 1; 0 if there is none.
+        step: usize,
+        /// What is wrong.
+        reason: &'static str,
+    },
     /// The proof does not refute the formula.
     #[error("{0}")]
     Proof(#[from] LratError),
@@ -108,6 +124,11 @@ impl VerifyError {
                 let is_clause = |(_, line): &(usize, &str)| !line.starts_with(['c', 'p']);
                 lines.filter(is_clause).nth(clause - 1).map(|(line, _)| line)
             }
+            Self::Row { row, .. } => {
+                lines.filter(|(_, line)| !line.starts_with('*')).nth(row - 1).map(|(line, _)| line)
+            }
+            // the first line of the proof is its version
+            Self::Step { step, .. } => Some(step + 1),
             Self::Proof(error) => numbered(error.step()?),
         }
     }
@@ -119,6 +140,8 @@ impl VerifyError {
             Self::Solution { .. } | Self::Twice { .. } => "solutions.txt",
             Self::Variable { .. } | Self::Auxiliary { .. } => "formula.map",
             Self::Literal { .. } | Self::Clause { .. } => "formula.cnf",
+            Self::Row { .. } => "counting.opb",
+            Self::Step { .. } => "counting.pbp",
             Self::Proof(_) => "proof.lrat",
         }
     }
@@ -140,7 +163,11 @@ impl Certificate {
         self.check_solutions()?;
         let arguments =
             Arguments::new(&self.puzzle).ok_or_else(|| VerifyError::Kind(self.puzzle.kind()))?;
-        self.check_clauses(&arguments)
+        match &self.counting {
+            // there is no solution, so every clause holds in all of them
+            Some(counting) => counting.check(&arguments),
+            None => self.check_clauses(&arguments),
+        }
     }
 
     fn check_solutions(&self) -> Result<(), VerifyError> {

@@ -132,7 +132,8 @@ fn the_encodings_of_pieces_agree_with_brute_force() {
         }
         assert_eq!(has_all, has_cycle(puzzle.graph()), "graph {number}: {:?}", puzzle.graph());
     }
-    assert!(solved[0] > 0 && solved[1] > 1000, "{solved:?}");
+    // counting excludes almost every small piece without a cycle
+    assert!(solved[1] > 1000, "{solved:?}");
 }
 
 /// Returns whether the encoding with merging has a solution; the search checks it.
@@ -260,14 +261,18 @@ fn the_petersen_graph_has_no_cycle() {
 #[test]
 fn solve_names_the_methods_and_agrees_with_an_encoding_of_the_whole_graph() {
     let mut random = Pcg32::seed_from_u64(22);
+    let mut counted = 0;
     for number in 0..2_000 {
         let puzzle = Puzzle::from(cycle(random_graph(&mut random)));
         let pieces = Solve::new(&puzzle).run().expect("a run");
-        assert!(pieces.main.encoding.starts_with("pieces"), "{}", pieces.main.encoding);
+        let is_early = pieces.main.encoding == "counting";
+        assert!(pieces.main.encoding.starts_with("pieces") || is_early, "{}", pieces.main.encoding);
+        counted += usize::from(is_early);
         let whole = Solve::new(&puzzle).encodings(["degree"]).run().expect("a run");
         assert_eq!(pieces.verdict(), whole.verdict(), "graph {number}: {puzzle:?}");
         assert_eq!(whole.main.encoding, "degree");
     }
+    assert!(counted > 500, "{counted}");
     let triangle: Puzzle = "hamilton graph 3\n1 2\n2 3\n3 1\n".parse().expect("a puzzle");
     let unique = Solve::new(&triangle).unique().run().expect("a run");
     assert_eq!((unique.verdict(), unique.main.encoding.as_str()), (Verdict::Unique, "contraction"));

@@ -144,6 +144,51 @@ fn veripb_text(clauses: &[Vec<i32>]) -> String {
     )
 }
 
+/// VeriPB accepts the files of a proof by counting as they are, and refuses them if a step or a row is missing.
+#[test]
+fn veripb_checks_proofs_by_counting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let [rows, steps] = ["counting.opb", "counting.pbp"].map(path);
+    let is_verified = || {
+        let (_, said) = run("veripb", &[&rows, &steps]);
+        said.lines().any(|line| line == "s VERIFIED UNSATISFIABLE")
+    };
+    for text in [
+        "hamilton 3 3\n...\n...\n...\n",
+        "hamilton 2 3 path\nS.E\n...\n",
+        "hamilton graph 3 path\n1 2\n",
+        "hamilton graph 4\n1 2\n1 3\n1 4\n",
+        // three triangles at a vertex, each an odd component; then two triangles without a connection
+        "hamilton graph 10\n1 2\n2 3\n2 4\n3 4\n1 5\n5 6\n5 7\n6 7\n1 8\n8 9\n8 10\n9 10\n",
+        "hamilton graph 6\n1 2\n2 3\n1 3\n4 5\n5 6\n4 6\n",
+        "numberlink 2 3 cover\n1 . 1\n. . .\n",
+    ] {
+        let certificate = certify(&text.parse().expect("a puzzle"), &CertifyOptions::default());
+        let Ok(certificate) = certificate else { panic!("{text}") };
+        if certificate.counting.is_none() {
+            assert!(text.starts_with("numberlink"), "{text}");
+            continue;
+        }
+        certificate.write(folder.path()).expect("files");
+        assert!(is_verified(), "{text}");
+        let proof = fs::read_to_string(&steps).expect("a proof");
+        let without = |content: &str, line: usize| -> String {
+            let lines = content.lines().enumerate().filter(|(number, _)| *number != line);
+            lines.map(|(_, line)| format!("{line}\n")).collect()
+        };
+        fs::write(&steps, without(&proof, proof.lines().count() - 4)).expect("a file");
+        let is_contradictory_row = certificate.counting.as_ref().is_some_and(|proof| {
+            proof.rows.iter().any(|row| row.atoms.len() < usize::try_from(row.bound).unwrap_or(0))
+        });
+        assert!(is_contradictory_row || !is_verified(), "{text}");
+        fs::write(&steps, &proof).expect("a file");
+        let content = fs::read_to_string(&rows).expect("rows");
+        fs::write(&rows, without(&content, 1)).expect("a file");
+        assert!(!is_verified(), "{text}");
+    }
+}
+
 /// The checkers rate (DRAT) and veripb (pseudo-Boolean proofs) accept the proofs, and refuse a proof of a formula that
 /// has a model, and the empty clause alone.
 #[test]

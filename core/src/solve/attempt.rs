@@ -8,6 +8,7 @@ use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::SolutionForm;
 
 use crate::problem::Problem;
+use crate::solve::counting::attempt_by_counting;
 use crate::solve::cubes::conquer;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::attempt_by_pieces;
@@ -25,7 +26,8 @@ pub(super) fn attempt(
     engine: &Engine,
     name: &str,
 ) -> Result<Attempt, SolveError> {
-    if let Some(attempt) = attempt_by_pieces(run, engine) {
+    let early = attempt_by_counting(run, engine).or_else(|| attempt_by_pieces(run, engine));
+    if let Some(attempt) = early {
         return Ok(attempt);
     }
     let RunSettings { problem, unique, ref options, .. } = *run;

@@ -6,11 +6,13 @@
 
 mod attempt;
 mod builder;
+mod counting;
 mod cubes;
 mod deadline;
 mod engine;
 mod pieces;
 mod race;
+mod relaxation;
 mod result;
 mod rounds;
 mod search;
@@ -25,6 +27,7 @@ pub(crate) use deadline::memory_limit_reached;
 pub use deadline::{Deadline, JobLimits};
 pub use engine::*;
 pub use race::{confirmed, needs_confirmation};
+pub use relaxation::RowCombination;
 pub use result::{Attempt, SolveError, SolveOutcome, cut_kind};
 pub use rounds::{LedgerEntry, RoundEvent, RoundsFolder};
 pub use search::*;

@@ -13,18 +13,22 @@
 //! ```
 
 mod disjoint_sets;
+mod factor;
 mod graph;
 mod isometry;
 mod network;
 mod place;
 mod regions;
+mod toughness;
 mod walk;
 
 pub use disjoint_sets::DisjointSets;
+pub use factor::{FactorBarrier, FactorProblem};
 pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
 pub(crate) use network::FlowNetwork;
 pub use regions::Regions;
+pub use toughness::{ContractedGraph, separating_set, separating_two};
 pub use walk::{ConnectedComponents, bridges, components, reached, shortest_path, two_sides};
 
 use std::fmt;

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 /// A Hamilton path is closed to a cycle by two added vertices, which an edge joins: one is joined to the start of the
 /// path, and the other to its end. So the arguments for cycles apply to paths, too. The edges between an added vertex
 /// and a vertex V of the puzzle are the atoms `start_V` and `stop_V`.
-pub(super) struct LineRules {
+pub(in crate::certify) struct LineRules {
     pub graph: Graph,
     /// The number of lines at each vertex.
     pub degrees: Vec<VertexDegree>,
@@ -31,7 +31,7 @@ pub(super) struct LineRules {
 
 /// A place where a path may start or end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PathEnd {
+pub(in crate::certify) struct PathEnd {
     pub vertex: usize,
     /// The edge that joins this end to an added vertex.
     pub edge: Edge,

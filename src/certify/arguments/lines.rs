@@ -12,6 +12,7 @@ use encycle_encodings::puzzle::{LineShape, VertexDegree};
 
 use crate::certify::arguments::Literal;
 use crate::certify::arguments::line_rules::{LineRules, PathEnd};
+use crate::certify::arguments::rows::{self, CountingRow};
 
 /// The arguments for the clauses of a puzzle about lines.
 pub(super) struct LineArguments {
@@ -67,6 +68,11 @@ impl LineArguments {
             || self.by_line(&clause.negative)
             || self.by_order(&clause)
             || self.by_components(&clause)
+    }
+
+    /// Returns whether every solution satisfies a row.
+    pub fn justify_row(&self, row: &CountingRow) -> bool {
+        rows::justify(&self.rules, &self.counts_of, row)
     }
 
     /// Returns the minimum and the maximum number of lines among some edges if the clause were false.

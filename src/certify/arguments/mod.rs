@@ -7,9 +7,12 @@ mod lines;
 mod neighbors;
 pub(super) mod paths;
 mod reach;
+mod rows;
 mod values;
 mod written;
 
+pub(super) use line_rules::LineRules;
+pub use rows::CountingRow;
 pub(super) use written::rules_text;
 
 use std::collections::HashSet;
@@ -17,7 +20,6 @@ use std::collections::HashSet;
 use encycle_encodings::puzzle::Solution;
 
 use crate::certify::arguments::islands::IslandArguments;
-use crate::certify::arguments::line_rules::LineRules;
 use crate::certify::arguments::lines::LineArguments;
 use crate::certify::arguments::neighbors::NeighborArguments;
 use crate::certify::arguments::reach::ReachArguments;
@@ -125,6 +127,22 @@ impl<'a> Arguments<'a> {
         by_rules || {
             let literals: HashSet<Literal> = clause.iter().copied().collect();
             clause.iter().any(|&one| literals.contains(&!one))
+        }
+    }
+
+    /// Returns the rules of a puzzle about lines.
+    pub fn line_rules(&self) -> Option<&LineRules> {
+        match &self.rules {
+            Rules::Lines(lines) => Some(&lines.rules),
+            _ => None,
+        }
+    }
+
+    /// Returns whether every solution satisfies a row. Only the rules about lines have rows.
+    pub fn justify_row(&self, row: &CountingRow) -> bool {
+        match &self.rules {
+            Rules::Lines(lines) => lines.justify_row(row),
+            _ => false,
         }
     }
 

@@ -53,7 +53,3 @@ class Lines(Rules):
         return any(len(boundary - false) < 2 and not any(true <= part for part in parts)
                    for boundary, parts in self.cuts) and "a boundary that the loop cannot cross twice"
 
-def network(edges, count):
-    ends = [tuple(sorted(number(str(vertex), 1, count) for vertex in edge)) for edge in edges]
-    need(len(ends) == len({*ends}) and all(a < b for a, b in ends), "an edge is a loop or a duplicate")
-    return {f"x_{a}_{b}": (a, b) for a, b in ends}

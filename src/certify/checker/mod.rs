@@ -12,8 +12,12 @@ const HEAD: &str = include_str!("head.py");
 const COUNTS: &str = include_str!("counts.py");
 const JOINED: &str = include_str!("joined.py");
 const WALLS: &str = include_str!("walls.py");
+const PATHS: &str = include_str!("paths.py");
 const LINES: &str = include_str!("lines.py");
 const TAIL: &str = include_str!("tail.py");
+const MAIN: &str = include_str!("main.py");
+/// In place of [`LINES`] and [`TAIL`], for a proof by counting, which needs no clauses.
+const COUNTING: &str = include_str!("counting.py");
 const WRITTEN: &str = include_str!("written.py");
 
 /// The kinds of each family, and the texts with its rules.
@@ -22,18 +26,19 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
         &[COUNTS, WALLS, JOINED, LINES, include_str!("slitherlink.py")],
     ),
-    (
-        &[PuzzleKind::Hamilton, PuzzleKind::Numberlink],
-        &[COUNTS, WALLS, JOINED, LINES, include_str!("paths.py")],
-    ),
+    (&[PuzzleKind::Hamilton, PuzzleKind::Numberlink], &[COUNTS, WALLS, JOINED, LINES, PATHS]),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
     (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
     (&[PuzzleKind::Nurikabe], &[COUNTS, JOINED, include_str!("nurikabe.py")]),
     (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),
 ];
 
-/// Returns the text of the checker for a kind, if it is in a family.
-pub(super) fn python(kind: PuzzleKind) -> Option<String> {
+/// Returns the text of the checker for a kind, if it is in a family, or of the checker of its proofs by counting.
+pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
+    // only these kinds have proofs by counting
+    if by_counting && matches!(kind, PuzzleKind::Hamilton | PuzzleKind::Numberlink) {
+        return Some([HEAD, COUNTS, WALLS, JOINED, PATHS, COUNTING, MAIN].concat());
+    }
     let rules: &[&str] = match kind {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
             &[JOINED, WRITTEN, include_str!("loop.py")]
@@ -51,7 +56,7 @@ pub(super) fn python(kind: PuzzleKind) -> Option<String> {
         PuzzleKind::Written(kind) if kind.has_lists() => &[include_str!("runs.py")],
         _ => &[],
     };
-    Some([&[HEAD], rules, runs, &[TAIL]].concat().concat())
+    Some([&[HEAD], rules, runs, &[TAIL, MAIN]].concat().concat())
 }
 
 #[cfg(test)]
@@ -69,13 +74,11 @@ mod tests {
     fn each_checker_has_at_most_250_lines() {
         for &kind in PuzzleKind::all() {
             let has_certificates = crate::certify::has_certificates(&sample(kind));
-            let Some(text) = python(kind) else {
-                assert!(!has_certificates, "{kind}");
-                continue;
-            };
-            assert!(has_certificates, "{kind}");
-            assert!(text.lines().count() <= 250, "{kind}: {}", text.lines().count());
-            assert!(text.lines().all(|line| line.chars().count() <= 120), "{kind}");
+            assert_eq!(python(kind, false).is_some(), has_certificates, "{kind}");
+            for text in [true, false].into_iter().filter_map(|counting| python(kind, counting)) {
+                assert!(text.lines().count() <= 250, "{kind}: {}", text.lines().count());
+                assert!(text.lines().all(|line| line.chars().count() <= 120), "{kind}");
+            }
         }
     }
 }

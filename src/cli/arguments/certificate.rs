@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use encycle::certify::{Certificate, CertifyError, CertifyOptions, certify};
+use encycle::certify::{Certificate, CertifyError, CertifyOptions, CountingProof, certify};
+use encycle::encodings::text::counted;
 use encycle::generate::RepairOptions;
 use encycle::puzzle::Puzzle;
 
@@ -37,6 +38,12 @@ impl CertificateArgument {
 /// puzzle, otherwise a subfolder such as `folder/3`.
 pub fn folder_of(folder: &Path, number: usize, is_single: bool) -> PathBuf {
     if is_single { folder.to_owned() } else { folder.join(number.to_string()) }
+}
+
+/// Returns the size of a counting proof: `5 rows, counting proof of 1 step`.
+pub fn counting_size(counting: &CountingProof) -> String {
+    let (rows, steps) = (counting.rows.len(), counting.steps.len());
+    format!("{}, counting proof of {}", counted(rows, "row"), counted(steps, "step"))
 }
 
 /// Writes a certificate into its folder, or prints a warning if a limit was reached before the certificate was

@@ -4,7 +4,10 @@ use std::fs;
 #[cfg(feature = "installed-solvers")]
 use std::path::Path;
 
-use encycle::certify::{Certificate, CertifyOptions, Claim, VerifyError, certify};
+use encycle::certify::{
+    Certificate, CertifyOptions, Claim, CountingProof, CountingToken, VerifyError,
+    certificate_encoding, certify,
+};
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::Puzzle;
@@ -94,9 +97,12 @@ fn certificates_to_damage() -> Vec<Certificate> {
     let mut all = Vec::new();
     for puzzle in SMALL.iter().map(|text| parse(text)).filter(|puzzle| puzzle.atom_count() > 0) {
         let plain = made(&puzzle);
-        let encoding = if plain.encoding == "edge" { "two-line" } else { &plain.encoding };
+        let encoding = match certificate_encoding(&puzzle) {
+            edge if edge == "edge" => "two-line".to_owned(),
+            encoding => encoding,
+        };
         let options = CertifyOptions {
-            encoding: Some(encoding.to_owned()),
+            encoding: Some(encoding),
             lowering: LoweringOptions {
                 cnf: CnfMethod::PlaistedGreenbaum,
                 card: CardMethod::Totalizer,
@@ -124,7 +130,7 @@ fn certificates_to_damage() -> Vec<Certificate> {
 }
 
 /// Whether the claim of a certificate is true, by brute force.
-fn holds(certificate: &Certificate) -> bool {
+pub fn holds(certificate: &Certificate) -> bool {
     let all = all_solutions(&certificate.puzzle);
     if certificate.claim == Claim::Forced {
         let has = |&(atom, value): &(usize, bool)| all.iter().all(|one| one.has(atom) == value);
@@ -135,9 +141,13 @@ fn holds(certificate: &Certificate) -> bool {
     listed == all
 }
 
-fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
+pub fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
     let below = |random: &mut Pcg64Mcg, bound: usize| random.random_range(0..bound.max(1));
-    let Certificate { formula, names, proof, solutions, puzzle, claim, forced, .. } = mutant;
+    let Certificate { formula, names, proof, solutions, puzzle, claim, forced, counting, .. } =
+        mutant;
+    if let Some(counting) = counting.as_mut().filter(|_| random.random_bool(0.7)) {
+        return mutate_counting(counting, random);
+    }
     let clause = below(random, formula.len());
     match random.random_range(0..13) {
         0 => drop(formula.remove(clause)),
@@ -163,6 +173,8 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
             let one = below(random, forced.len());
             forced[one].1 = !forced[one].1;
         }
+        // a proof by counting has no variables
+        6 if names.is_empty() => {}
         // a variable without a meaning
         6 if random.random() => {
             let variable = below(random, names.len());
@@ -206,6 +218,52 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
             if let Ok(other) = changed.parse::<Puzzle>() {
                 *puzzle = other;
             }
+        }
+    }
+}
+
+/// Changes a row, a step, or a word of a step.
+fn mutate_counting(counting: &mut CountingProof, random: &mut Pcg64Mcg) {
+    let below = |random: &mut Pcg64Mcg, bound: usize| random.random_range(0..bound.max(1));
+    let CountingProof { rows, steps } = counting;
+    let row = below(random, rows.len());
+    let step = below(random, steps.len());
+    let at = below(random, steps[step].len());
+    match random.random_range(0..11) {
+        0 => drop(rows.remove(row)),
+        1 => rows[row].bound += [-1, 1, 2][random.random_range(0..3)],
+        2 => rows[row].is_equation = !rows[row].is_equation,
+        3 => drop(rows[row].atoms.pop()),
+        4 => {
+            let other = rows[below(random, rows.len())].atoms.clone();
+            rows[row].atoms.extend(other.first());
+        }
+        5 => drop(steps.remove(step)),
+        6 => drop(steps[step].remove(at)),
+        7 => {
+            let other = below(random, steps[step].len());
+            steps[step].swap(at, other);
+        }
+        8 => {
+            let token = steps[step][at];
+            steps[step].insert(at, token);
+        }
+        _ => {
+            let number = random.random_range(0..=3);
+            steps[step][at] = match steps[step][at] {
+                CountingToken::Inequality(old) if random.random() => {
+                    CountingToken::Inequality((old + number as usize).saturating_sub(2))
+                }
+                CountingToken::Inequality(_) => {
+                    CountingToken::Inequality(below(random, 2 * rows.len() + steps.len()))
+                }
+                CountingToken::Literal { atom, is_positive } => {
+                    CountingToken::Literal { atom, is_positive: !is_positive }
+                }
+                CountingToken::Add => CountingToken::Multiply(number),
+                CountingToken::Multiply(_) => CountingToken::Multiply(number),
+                CountingToken::Divide(_) => CountingToken::Divide(number),
+            };
         }
     }
 }

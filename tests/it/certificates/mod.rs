@@ -1,6 +1,7 @@
 //! Certificates: made, written, read, verified, and damaged.
 
 mod claims;
+mod counting;
 mod cubes;
 mod damage;
 mod random;

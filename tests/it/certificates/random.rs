@@ -13,15 +13,16 @@ use crate::kind_files::random_puzzle;
 use crate::support::long_or;
 use crate::support::random::{Draft, Random};
 
-/// A program that verifies the certificates in all subfolders with the checker of the first one.
+/// A program that verifies the certificates in all subfolders, each with its own checker; equal ones are read once.
 const VERIFY_ALL: &str = r#"
 import pathlib, sys
 folders = sorted(path for path in pathlib.Path(sys.argv[1]).iterdir())
 sys.argv = ["verify.py"]
-checker = {"__name__": "checker"}
-exec((folders[0] / "verify.py").read_text(), checker)
+checkers = {}
 for folder in folders:
-    try: checker["verify"](folder)
+    text = (folder / "verify.py").read_text()
+    if text not in checkers: exec(text, checkers.setdefault(text, {"__name__": "checker"}))
+    try: checkers[text]["verify"](folder)
     except Exception as error: print(f"{folder.name}: {error}: {(folder / 'puzzle.txt').read_text()}")
 "#;
 

@@ -12,16 +12,20 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
-use crate::solve::deadline::{JobLimits, time_limit_reached};
+use crate::solve::deadline::{Deadline, JobLimits, time_limit_reached};
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::pieces::plan::{PieceModels, SearchPlan};
+use crate::solve::relaxation::RowCombination;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
 use crate::solve::threads::race;
 
 /// The number of threads that search in a large piece by default, if there are as many cores.
 const DEFAULT_THREADS: usize = 2;
+
+/// The time limit of the linear relaxation of a piece.
+const RELAXATION_TIME: Duration = Duration::from_secs(5);
 
 /// Searches in pieces within common limits, possibly in several threads.
 pub(super) struct PieceSearch<'a> {
@@ -59,6 +63,19 @@ pub(super) struct SearchedPiece {
     /// Whether the search ended much earlier than its limit required.
     is_early: bool,
     rounds: usize,
+}
+
+impl SearchedPiece {
+    /// Returns the result for a piece whose linear relaxation has no point.
+    fn infeasible() -> Self {
+        Self {
+            result: Ok(PieceResult::NoCycle),
+            method: "relaxation".to_owned(),
+            solver: Engine::Microlp.unversioned_id(),
+            is_early: true,
+            rounds: 0,
+        }
+    }
 }
 
 /// The encodings of a large piece.
@@ -113,6 +130,9 @@ impl<'a> PieceSearch<'a> {
                     match self.step(&encodings, &plan, &self.options.stop)? {
                         ControlFlow::Break(found) => break found,
                         ControlFlow::Continue(true) => {}
+                        ControlFlow::Continue(false) if self.is_infeasible(piece) => {
+                            break SearchedPiece::infeasible();
+                        }
                         ControlFlow::Continue(false) => {
                             break self.race(&encodings, &plan, self.threads())?;
                         }
@@ -127,6 +147,15 @@ impl<'a> PieceSearch<'a> {
             }
             _ => found,
         })
+    }
+
+    /// Returns whether the linear relaxation of a piece, with subtour cuts, has no point. Most pieces with a cycle are solved
+    /// before this question is worth its time.
+    fn is_infeasible(&self, piece: &Piece) -> bool {
+        let left = self.limits.deadline.map_or(RELAXATION_TIME, Deadline::left);
+        let (factors, cycle) = (piece.factor_problem(), piece.contracted_graph());
+        let (limit, stop) = (left.min(RELAXATION_TIME), &self.limits.stop);
+        RowCombination::find(&factors, &cycle, limit, stop).is_some()
     }
 
     /// Runs searches in this number of threads until one search has decided or all must end.

@@ -26,13 +26,6 @@ fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     is_connected.then(|| sides.into_iter().map(|(side, _)| !side).collect())
 }
 
-/// Returns whether a bipartite graph has sides of different sizes, which excludes a cycle through all vertices.
-pub(super) fn excludes_cycle(puzzle: &Hamilton) -> bool {
-    let is_unequal =
-        |sides: Vec<bool>| 2 * sides.iter().filter(|&&side| side).count() != sides.len();
-    sides(puzzle).is_some_and(is_unequal)
-}
-
 /// Returns the clauses of the family. They follow from the degree rules by counting. A solver without counting needs
 /// them, because without them it has to refute formulas as hard as the pigeonhole principle and the mutilated
 /// chessboard.

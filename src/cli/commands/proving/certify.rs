@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::arguments::certificate;
+use crate::cli::arguments::certificate::{self, counting_size};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
@@ -175,14 +175,16 @@ fn write(
         Err(error) => return Err(error.into()),
     };
     certificate.write(folder)?;
-    print_message(&format!(
-        "{name}: {} ({}, {}, proof of {}; {})\n",
-        certificate.claim,
-        counted(certificate.formula.len(), "clause"),
-        counted(certificate.cuts.len(), "cut"),
-        counted(certificate.proof.steps.len(), "step"),
-        folder.display(),
-    ))?;
+    let size = match &certificate.counting {
+        Some(counting) => counting_size(counting),
+        None => format!(
+            "{}, {}, proof of {}",
+            counted(certificate.formula.len(), "clause"),
+            counted(certificate.cuts.len(), "cut"),
+            counted(certificate.proof.steps.len(), "step"),
+        ),
+    };
+    print_message(&format!("{name}: {} ({size}; {})\n", certificate.claim, folder.display()))?;
     Ok(Exit::Positive)
 }
 

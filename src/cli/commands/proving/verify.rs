@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::certificate::counting_size;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print_message;
 use encycle::certify::{Certificate, FolderError};
@@ -41,10 +42,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                         (_, 1..) => format!(" {}", shortened(&info.forced)),
                         (count, _) => format!(" {count} solutions"),
                     };
-                    let formula = certificate.formula.len();
-                    let steps = certificate.proof.steps.len();
+                    let size = match &certificate.counting {
+                        Some(counting) => counting_size(counting),
+                        None => format!(
+                            "{} clauses, proof of {} steps",
+                            certificate.formula.len(),
+                            certificate.proof.steps.len(),
+                        ),
+                    };
                     let text = format!(
-                        "verified: {}{solutions} ({} {}; {formula} clauses, proof of {steps} steps)\n",
+                        "verified: {}{solutions} ({} {}; {size})\n",
                         info.claim,
                         info.kind,
                         certificate.puzzle.extent(),

@@ -22,7 +22,7 @@ mod split;
 
 pub use split::Decomposition;
 
-use crate::grid::{Edge, Graph};
+use crate::grid::{ContractedGraph, Edge, FactorProblem, Graph, separating_set};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 /// A graph with forced edges: a part of a Hamilton cycle problem.
@@ -98,6 +98,34 @@ impl Piece {
         let graph = Graph::new(vertices as usize, ends).expect("a piece is a simple graph");
         let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
         (puzzle.expect("a piece has vertices"), edges)
+    }
+
+    /// Returns whether counting shows that there is no cycle: by degrees, or by components.
+    fn is_excluded(&self, go_on: &mut dyn FnMut() -> bool) -> bool {
+        separating_set(&self.contracted_graph().neighbours).is_some()
+            || self.factor_problem().barrier(go_on).is_some()
+    }
+
+    /// Returns the graph in which forced edges are contracted.
+    #[must_use]
+    pub fn contracted_graph(&self) -> ContractedGraph {
+        let ends = |forced: bool| -> Vec<[usize; 2]> {
+            let edges = self.edges.iter().filter(|edge| edge.forced == forced);
+            edges.map(|edge| edge.ends.map(|end| end as usize)).collect()
+        };
+        ContractedGraph::new(self.vertices, &ends(true), &ends(false))
+    }
+
+    /// Returns the factor problem of the edges that are not forced.
+    #[must_use]
+    pub fn factor_problem(&self) -> FactorProblem {
+        let mut demands = vec![2_usize; self.vertices];
+        for end in self.edges.iter().filter(|edge| edge.forced).flat_map(|edge| edge.ends) {
+            let demand = &mut demands[end as usize];
+            *demand = demand.saturating_sub(1);
+        }
+        let open = self.edges.iter().filter(|edge| !edge.forced).map(|edge| edge.ends);
+        FactorProblem::new(demands, open.collect())
     }
 
     /// Returns the neighbors of each vertex, with the index of the edge.

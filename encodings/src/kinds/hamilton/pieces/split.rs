@@ -4,7 +4,7 @@ use crate::grid::{ConnectedComponents, Edge, components};
 use crate::kinds::hamilton::pieces::pairs::{Connectivity, separation_pair};
 use crate::kinds::hamilton::pieces::reduce::{Reduced, reduce};
 use crate::kinds::hamilton::pieces::{Piece, PieceEdge};
-use crate::kinds::hamilton::{Hamilton, HamiltonGoal, parity};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 /// The independent pieces of a Hamilton cycle problem.
 ///
@@ -26,7 +26,9 @@ impl Hamilton {
     /// cycle.
     ///
     /// The search for a cut takes linear time (Hopcroft and Tarjan 1973), and each split takes one more search. `go_on`
-    /// is called before each search; if it returns `false`, the remaining pieces are not split.
+    /// is called before each search; if it returns `false`, the remaining pieces are not split. A piece that cannot be
+    /// split must have a 2-factor with its forced edges ([`FactorProblem`](crate::grid::FactorProblem)), and must not fall
+    /// into more parts than vertices are removed ([`separating_set`](crate::grid::separating_set)).
     ///
     /// Returns `None` if there is no cycle.
     ///
@@ -47,7 +49,7 @@ impl Hamilton {
     #[must_use]
     pub fn decompose(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Decomposition> {
         assert_eq!(self.goal(), HamiltonGoal::Cycle, "only a cycle is decomposed");
-        if self.graph().vertex_count() < 3 || parity::excludes_cycle(self) {
+        if self.graph().vertex_count() < 3 {
             return None;
         }
         let mut done = Decomposition::default();
@@ -72,6 +74,9 @@ impl Hamilton {
                 .collect();
             match separation_pair(&neighbours) {
                 Connectivity::Lower => return None,
+                Connectivity::Three if piece.is_excluded(go_on) => {
+                    return None;
+                }
                 Connectivity::Three => done.pieces.push(piece),
                 Connectivity::Two(a, b) => waiting.extend(split(&piece, a, b)?),
             }
