@@ -12,6 +12,7 @@ const HEAD: &str = include_str!("head.py");
 const COUNTS: &str = include_str!("counts.py");
 const JOINED: &str = include_str!("joined.py");
 const WALLS: &str = include_str!("walls.py");
+const NETWORK: &str = include_str!("network.py");
 const PATHS: &str = include_str!("paths.py");
 const LINES: &str = include_str!("lines.py");
 const TAIL: &str = include_str!("tail.py");
@@ -24,7 +25,7 @@ const WRITTEN: &str = include_str!("written.py");
 const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
     (
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
-        &[COUNTS, WALLS, JOINED, LINES, include_str!("slitherlink.py")],
+        &[COUNTS, WALLS, JOINED, NETWORK, LINES, include_str!("slitherlink.py")],
     ),
     (&[PuzzleKind::Hamilton, PuzzleKind::Numberlink], &[COUNTS, WALLS, JOINED, LINES, PATHS]),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
@@ -37,7 +38,7 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
 pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
     // only these kinds have proofs by counting
     if by_counting && matches!(kind, PuzzleKind::Hamilton | PuzzleKind::Numberlink) {
-        return Some([HEAD, COUNTS, WALLS, JOINED, PATHS, COUNTING, MAIN].concat());
+        return Some([HEAD, COUNTS, WALLS, JOINED, NETWORK, PATHS, COUNTING, MAIN].concat());
     }
     let rules: &[&str] = match kind {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
