@@ -27,7 +27,10 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
         &[COUNTS, WALLS, JOINED, NETWORK, LINES, include_str!("slitherlink.py")],
     ),
-    (&[PuzzleKind::Hamilton, PuzzleKind::Numberlink], &[COUNTS, WALLS, JOINED, LINES, PATHS]),
+    (
+        &[PuzzleKind::Hamilton, PuzzleKind::Numberlink],
+        &[COUNTS, WALLS, JOINED, NETWORK, LINES, PATHS],
+    ),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
     (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
     (&[PuzzleKind::Nurikabe], &[COUNTS, JOINED, include_str!("nurikabe.py")]),
