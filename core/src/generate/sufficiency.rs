@@ -196,7 +196,9 @@ mod tests {
         for kind in PuzzleKind::all() {
             let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
             let Ok((frame, clues)) = frame_of(&sample) else { continue };
-            let Some(solution) = Deducer::new(&sample, Level::Hard).solve(&sample) else { continue };
+            let Some(solution) = Deducer::new(&sample, Level::Hard).solve(&sample) else {
+                continue;
+            };
             kinds += 1;
             let mut shared = Deducer::new(&sample, Level::Hard);
             for _ in 0..12 {
