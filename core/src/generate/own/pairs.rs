@@ -13,9 +13,8 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::GeneratedPuzzle;
-use crate::generate::own::scratch::ScratchTests;
+use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::generate::shapes::random_path;
-use crate::puzzle::Puzzle;
 
 /// Disjoint paths. Each path lists its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
@@ -36,9 +35,11 @@ pub(super) fn numberlink(
     let grid = tests.grid(1)?;
     let mut attempt = PairAttempt { tests, rule, graph: Graph::of_cells(grid), grid };
     let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
-    while let Some(other) = attempt.other_solution(&paths)? {
-        if !attempt.cut(&mut paths, &other, random) {
-            return Ok(None);
+    loop {
+        match attempt.test(&paths)? {
+            Tested::Sufficient => break,
+            Tested::Other(other) if attempt.cut(&mut paths, &other, random) => {}
+            Tested::Other(_) | Tested::TooHard => return Ok(None),
         }
     }
     attempt.join(&mut paths, random)?;
@@ -121,11 +122,14 @@ impl PairAttempt<'_, '_> {
         Solution::new(taken)
     }
 
-    /// Returns a solution that differs from these paths, or `None` if there is none.
-    fn other_solution(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
-        let puzzle = Puzzle::from(self.puzzle(paths));
-        let solution = self.solution(paths);
-        self.tests.other_solution(&puzzle, &solution)
+    /// Tests the puzzle whose pairs are the ends of the paths.
+    fn test(&mut self, paths: &[Vec<usize>]) -> Result<Tested, GenerateError> {
+        self.tests.test(&self.puzzle(paths).into(), &self.solution(paths))
+    }
+
+    /// Returns whether the paths are the only solution, and the required techniques find it.
+    fn is_sufficient(&mut self, paths: &[Vec<usize>]) -> Result<bool, GenerateError> {
+        self.tests.is_sufficient(&self.puzzle(paths).into(), &self.solution(paths))
     }
 
     /// Cuts a path at a random edge that another solution does not use, so that each part has at least two cells.
@@ -170,7 +174,7 @@ impl PairAttempt<'_, '_> {
             let Some(joint) = joints.pop() else { return Ok(()) };
             rejected.insert(joint);
             let Some(joined) = self.joined(paths, joint) else { continue };
-            if self.other_solution(&joined)?.is_none() {
+            if self.is_sufficient(&joined)? {
                 *paths = joined;
                 // a rejected joint stays rejected, because fewer pairs have more solutions
             }

@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::GeneratedPuzzle;
-use crate::generate::own::scratch::ScratchTests;
+use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::puzzle::Puzzle;
 
 /// The number of changes, per cell, after which an attempt fails.
@@ -63,11 +63,6 @@ struct ShadingAttempt<'a, 'b> {
 }
 
 impl ShadingAttempt<'_, '_> {
-    fn other(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, GenerateError> {
-        let solution = self.solution();
-        self.tests.other_solution(puzzle, &solution)
-    }
-
     fn solution(&self) -> Solution {
         Solution::new(self.shaded.clone())
     }
@@ -95,11 +90,13 @@ impl ShadingAttempt<'_, '_> {
             let clues = ClueGrid::of_numbers(grid, numbers.iter().copied().map(Some));
             let puzzle = self.tests.options.kind.puzzle_of_clues(&clues);
             let puzzle = puzzle.map_err(|error| GenerateError::Impossible(error.to_string()))?;
-            let Some(other) = self.other(&puzzle)? else {
-                return Ok(Some((puzzle, numbers.len())));
+            let other = match self.tests.test(&puzzle, &self.solution())? {
+                Tested::Sufficient => return Ok(Some((puzzle, numbers.len()))),
+                Tested::Other(other) => Some(other),
+                Tested::TooHard => None,
             };
-            let free: Vec<usize> =
-                shaded.iter().copied().filter(|&cell| !other.has(cell)).collect();
+            let is_free = |cell: &usize| other.as_ref().is_some_and(|other| !other.has(*cell));
+            let free: Vec<usize> = shaded.iter().copied().filter(is_free).collect();
             let Some(&cell) = free.choose(random).or_else(|| shaded.choose(random)) else {
                 return Ok(None);
             };
@@ -136,7 +133,11 @@ impl ShadingAttempt<'_, '_> {
         let mut changes = 0;
         loop {
             let puzzle = self.with_numbers(&rooms, &vec![true; rooms.count()]);
-            let Some(other) = self.other(&puzzle)? else { break };
+            let other = match self.tests.test(&puzzle, &self.solution())? {
+                Tested::Sufficient => break,
+                Tested::Other(other) => other,
+                Tested::TooHard => return Ok(None),
+            };
             changes += 1;
             let divided = self.divided(&rooms, &other, random);
             match divided.filter(|_| changes < CHANGES * self.grid.cell_count()) {
@@ -150,7 +151,7 @@ impl ShadingAttempt<'_, '_> {
         for room in order {
             kept[room] = false;
             let puzzle = self.with_numbers(&rooms, &kept);
-            kept[room] = self.other(&puzzle)?.is_some();
+            kept[room] = !self.tests.is_sufficient(&puzzle, &self.solution())?;
         }
         let clues = kept.iter().filter(|&&kept| kept).count();
         Ok(Some((self.with_numbers(&rooms, &kept), clues)))
@@ -249,9 +250,13 @@ pub(super) fn nurikabe(
     for _ in 0..ISLAND_CHANGES * grid.cell_count() {
         let puzzle = Puzzle::from(drawn.puzzle());
         let solution = Solution::new(drawn.shaded.clone());
-        let Some(other) = tests.other_solution(&puzzle, &solution)? else {
-            let clues = drawn.has_clue.iter().filter(|&&has_clue| has_clue).count();
-            return Ok(Some(tests.unique(puzzle, solution, clues)));
+        let other = match tests.test(&puzzle, &solution)? {
+            Tested::Sufficient => {
+                let clues = drawn.has_clue.iter().filter(|&&has_clue| has_clue).count();
+                return Ok(Some(tests.unique(puzzle, solution, clues)));
+            }
+            Tested::Other(other) => other,
+            Tested::TooHard => return Ok(None),
         };
         if random.random_range(0..100) >= RESHAPED || !drawn.reshape(&other, random) {
             drawn.move_clue(&other, random);
