@@ -4,8 +4,9 @@
 //! or a cut, which holds in every solution, or excludes a listed solution. So the puzzle has no other solutions.
 //!
 //! [`certify`] makes a certificate with any solver that finds the solutions and any [`Prover`] that proves that there
-//! are no others, unless counting alone shows that there is no solution ([`CountingProof`]). [`Certificate::verify`] checks it without a solver and without an encoder: each clause by a local
-//! argument, made from the puzzle alone, the proof by unit propagation, and the solutions by the rules.
+//! are no others, unless counting alone shows that there is no solution ([`CountingProof`]). [`Certificate::verify`] checks it
+//! without a solver and without an encoder: each clause by a local argument, made from the puzzle alone, the proof by unit
+//! propagation, and the solutions by the rules.
 //!
 //! ```
 //! use encycle::certify::{CertifyOptions, certify};

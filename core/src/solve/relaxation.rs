@@ -3,7 +3,7 @@
 //! The rows are the degrees of the vertices and, as far as a point violates them, subtour cuts: at least two edges leave
 //! each component of the edges with a positive value (Dantzig, Fulkerson and Johnson 1954). If the relaxation becomes
 //! infeasible, some combination of rows is contradictory by Farkas' lemma. A second linear program finds it: the factors are
-//! its columns, and it maximizes by how much the right side of their sum exceeds the greatest value of the left side.
+//! its columns, and it maximizes by how much the right side of their sum exceeds the maximum of the left side.
 //!
 //! Both programs are solved with floating-point numbers, so nothing is concluded from them: the factors are rounded to
 //! fractions with a small denominator, and the sum is checked with integers.
@@ -14,14 +14,16 @@ use encycle_encodings::grid::{ContractedGraph, FactorProblem, components};
 use encycle_encodings::logic::{
     LinearObjective, OtherColumn, ProgramColumn, ProgramPart, ProgramRow,
 };
-use encycle_solvers::{Limits, Microlp, MicrolpOutcome, Stop};
+use encycle_solvers::{Limits, Microlp, MicrolpOutcome};
 
-use crate::solve::deadline::Deadline;
+use crate::solve::deadline::{Deadline, JobLimits};
 
 /// The maximum number of edges: with more, a program takes too long.
 const MOST_EDGES: usize = 5_000;
 /// The maximum denominator of the factors of a combination.
 const MOST_PARTS: u32 = 120;
+/// The time limit: without a result by then, a search is more likely to have one.
+const RELAXATION_TIME: Duration = Duration::from_secs(5);
 /// A value below this number counts as zero.
 const NOTHING: f64 = 1e-6;
 
@@ -35,7 +37,7 @@ pub struct RowCombination {
 }
 
 impl RowCombination {
-    /// Searches for a combination, within a limit on the time. `cycle` is the same graph with its fixed edges contracted.
+    /// Searches for a combination, within limits and at most five seconds. `cycle` is the same graph with its fixed edges contracted.
     ///
     /// Returns `None` if there is none, or none is found; a point that violates only cuts between connected vertices ends
     /// the search.
@@ -43,13 +45,13 @@ impl RowCombination {
     pub fn find(
         factors: &FactorProblem,
         cycle: &ContractedGraph,
-        limit: Duration,
-        stop: &Stop,
+        limits: &JobLimits,
     ) -> Option<Self> {
         if factors.edge_count() > MOST_EDGES {
             return None;
         }
-        let end = Deadline::starting_now(Some(limit))?;
+        let left = limits.deadline.map_or(RELAXATION_TIME, Deadline::left);
+        let (end, stop) = (Deadline::starting_now(Some(left.min(RELAXATION_TIME)))?, &limits.stop);
         let mut relaxation = CutRelaxation { factors, sets: Vec::new() };
         loop {
             let limits = Limits { wall: Some(end.left()), stop: stop.clone(), ..Limits::default() };
@@ -223,14 +225,16 @@ fn optimum(program: &ProgramPart, limits: &Limits) -> Option<Option<Vec<f64>>> {
 
 #[cfg(test)]
 mod tests {
+    use encycle_solvers::Stop;
+
     use super::*;
 
     fn find(count: usize, edges: Vec<[u32; 2]>) -> Option<RowCombination> {
         let ends: Vec<[usize; 2]> = edges.iter().map(|ends| ends.map(|end| end as usize)).collect();
         let factors = FactorProblem::new(vec![2; count], edges);
         let cycle = ContractedGraph::new(count, &[], &ends);
-        let limit = Duration::from_secs(60);
-        let found = RowCombination::find(&factors, &cycle, limit, &Stop::default());
+        let found =
+            RowCombination::find(&factors, &cycle, &JobLimits::starting_now(None, Stop::default()));
         assert!(found.as_ref().is_none_or(|found| found.is_contradictory(&factors)));
         found
     }

@@ -107,23 +107,23 @@ fn most_parts(neighbours: &[Vec<usize>], left_out: Option<usize>) -> Option<(usi
     let mut parts = vec![1; count];
     parts[root] = 0;
     let mut next = vec![0; count];
-    let mut way = vec![root];
+    let mut path = vec![root];
     (number[root], low[root]) = (0, 0);
     let mut numbered = 1;
-    while let Some(&vertex) = way.last() {
+    while let Some(&vertex) = path.last() {
         if let Some(&end) = neighbours[vertex].get(next[vertex]) {
             next[vertex] += 1;
             if Some(end) == left_out {
             } else if number[end] == NONE {
                 (number[end], low[end]) = (numbered, numbered);
                 numbered += 1;
-                way.push(end);
+                path.push(end);
             } else {
                 low[vertex] = low[vertex].min(number[end]);
             }
         } else {
-            way.pop();
-            if let Some(&above) = way.last() {
+            path.pop();
+            if let Some(&above) = path.last() {
                 low[above] = low[above].min(low[vertex]);
                 parts[above] += usize::from(low[vertex] >= number[above]);
             }

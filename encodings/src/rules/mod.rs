@@ -29,7 +29,7 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
     ("connected unshaded", "the cells without shade are connected"),
     (
         "sized islands",
-        "each island has one clue and as many cells as it says, and the shaded cells are connected",
+        "each island has one clue, which is its number of cells, and the shaded cells are connected",
     ),
     ("connected colours", "the shaded cells are connected, and so are the others"),
     ("reachable", "what is said to be reachable is reached"),

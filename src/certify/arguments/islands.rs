@@ -21,7 +21,7 @@ impl<'a> IslandArguments<'a> {
     /// If the clause were false, its negative cells would be shaded, and its positive cells would not, nor the cells of the
     /// clues. So the clause holds if no shading of the other cells obeys the rules: because of a square of shaded cells;
     /// because shaded cells cannot be connected by cells that may be shaded; or because of the cells that are connected as
-    /// an island already, or of the greatest island that cells without shade can form.
+    /// an island already, or of the largest island that cells without shade can form.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let clues = self.puzzle.clues();
         let mut shaded: Vec<Option<bool>> =

@@ -14,7 +14,7 @@ class Lines(Rules):
         for own, count in self.sums:
             for atom in own: self.sums_of[atom].append((own, count))
     def holds(self, atoms, relation, bound):
-        """Returns whether a row holds: it is a rule, or says that a cycle crosses a boundary at least twice."""
+        """Returns whether a row holds: it is a rule, or the cut that a cycle crosses a boundary at least twice."""
         if relation == "=":  # the other atoms of the rule have a fixed value
             sums = self.sums_of[min(atoms)] if atoms else self.sums
             return any(atoms <= own and own - atoms <= self.given | self.never and
@@ -28,7 +28,7 @@ class Lines(Rules):
         return all(a != b for a, b in sides) and len({a < b if atoms else a for a, b in sides}) > 1
     def refute(self, folder):
         """Checks that the rows of counting.opb hold, and that the last step of counting.pbp has no solution."""
-        known = []  # inequalities: the factors of the atoms, and the least value of the sum
+        known = []  # inequalities: the factors of the atoms, and the minimum of the sum
         for line in read(folder, "counting.opb"):
             if line.startswith("*"): continue
             row = re.fullmatch("((?:1 [^ ;]+ )*)(>?=) ([0-9]{1,9});", line)
@@ -75,14 +75,9 @@ def derive(words, known, atoms):
 
 def verify(folder):
     """A proof by counting: the sums of the rules have no solution, so the puzzle has none, and needs no clauses."""
-    certificate = json.loads("\n".join(read(folder, "certificate.json")))
-    claim, kind, variant, files = (certificate[key] for key in ("claim", "kind", "variant", "files"))
-    need(certificate["schema"] == "encycle-certificate-1", "unknown schema")
+    certificate = opened(folder, "counting.opb", "counting.pbp")
+    claim, kind, variant = (certificate[key] for key in ("claim", "kind", "variant"))
     need(claim == "no-solution" and certificate["solutions"] == 0, "not the claim that there is no solution")
-    for name in [*files, "puzzle.txt", "counting.opb", "counting.pbp"]:
-        need(re.fullmatch("[A-Za-z0-9_.-]+", name) and name in files, f"{name} is not a file of the certificate")
-        content = pathlib.Path(folder, name).read_bytes()
-        need(hashlib.sha256(content).hexdigest() == files[name], f"{name} has another SHA-256")
     rows = (line.split("#")[0].rstrip() for line in read(folder, "puzzle.txt"))
     read_puzzle((row for row in rows if row), kind, variant, folder).refute(folder)
     return f"{claim} ({kind}; by counting)"

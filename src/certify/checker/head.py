@@ -1,10 +1,3 @@
-#!/usr/bin/env python3
-"""Checks a certificate of Encycle: `python3 verify.py FOLDER`. Exit code: 0 verified, 1 not verified, 2 wrong usage.
-
-A certificate claims that puzzle.txt has exactly the solutions in solutions.txt, or that all have the forced atoms:
-1. Each listed solution obeys all rules: they do not exclude it (`excludes`).
-2. Each clause of formula.cnf holds in every other solution: the rules exclude an assignment that violates it.
-3. proof.lrat refutes formula.cnf (`check_proof`): no assignment satisfies it. So there is no other solution."""
 import functools, hashlib, json, pathlib, re, sys
 from collections import Counter, defaultdict
 
@@ -15,6 +8,16 @@ def read(folder, name):
     PLACE[:] = name, 1
     with open(pathlib.Path(folder, name), encoding="utf-8", newline="\n") as file:
         for PLACE[1], line in enumerate(file, 1): yield line.rstrip("\r\n")
+def opened(folder, *names):
+    """Returns certificate.json, whose hashes must be those of all its files, these names among them."""
+    certificate = json.loads("\n".join(read(folder, "certificate.json")))
+    need(certificate["schema"] == "encycle-certificate-1", "unknown schema")
+    files = certificate["files"]
+    for name in [*files, "puzzle.txt", *names]:
+        need(re.fullmatch("[A-Za-z0-9_.-]+", name) and name in files, f"{name} is not a file of the certificate")
+        content = pathlib.Path(folder, name).read_bytes()
+        need(hashlib.sha256(content).hexdigest() == files[name], f"{name} has another SHA-256")
+    return certificate
 def number(word, least, most):
     need(re.fullmatch("[0-9]{1,9}", word) and least <= int(word) <= most, f"'{word}' is not from {least} to {most}")
     return int(word)

@@ -1,13 +1,15 @@
 //! The checker in Python, for people who do not trust this program: one file for each family of puzzles, at most 250
 //! lines long.
 //!
-//! The file is put together from Python texts in this folder: a frame, which checks files, proof and definitions, and
-//! the rules of the family. It shares no code with the checker in Rust.
+//! The file is put together from Python texts in this folder: a title, a frame, which checks files, and either clauses and
+//! their proof or the sums of a proof by counting, and the rules of the family. It shares no code with the checker in Rust.
 
 use encycle_encodings::kinds::SolutionFamily;
 
 use crate::puzzle::PuzzleKind;
 
+const TITLE: &str = include_str!("title.py");
+const COUNTING_TITLE: &str = include_str!("counting_title.py");
 const HEAD: &str = include_str!("head.py");
 const COUNTS: &str = include_str!("counts.py");
 const JOINED: &str = include_str!("joined.py");
@@ -41,7 +43,9 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
 pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
     // only these kinds have proofs by counting
     if by_counting && matches!(kind, PuzzleKind::Hamilton | PuzzleKind::Numberlink) {
-        return Some([HEAD, COUNTS, WALLS, JOINED, NETWORK, PATHS, COUNTING, MAIN].concat());
+        return Some(
+            [COUNTING_TITLE, HEAD, COUNTS, WALLS, JOINED, NETWORK, PATHS, COUNTING, MAIN].concat(),
+        );
     }
     let rules: &[&str] = match kind {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {

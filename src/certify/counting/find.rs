@@ -2,7 +2,6 @@
 //! contradictory combination of degrees and cuts.
 
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
 
 use encycle_encodings::grid::{
     ContractedGraph, Edge, FactorBarrier, FactorProblem, components, separating_set, separating_two,
@@ -12,10 +11,7 @@ use encycle_encodings::puzzle::{LineProblem, LineShape};
 use crate::certify::arguments::{Arguments, CountingRow, LineRules};
 use crate::certify::counting::{CountingProof, CountingToken};
 use crate::puzzle::Puzzle;
-use crate::solve::{Deadline, JobLimits, RowCombination};
-
-/// The time limit of the linear relaxation.
-const RELAXATION_TIME: Duration = Duration::from_secs(5);
+use crate::solve::{JobLimits, RowCombination};
 
 impl CountingProof {
     /// Returns a proof that a puzzle has no solution, because the lines at the vertices do not add up; `None` if none is
@@ -52,7 +48,7 @@ impl FreeEdges {
         };
         let free = rules.graph.edges().filter(|edge| rules.fixed[edge.index()].is_none());
         Some(Self {
-            // the closed graph has all ends, so a solution that is no cycle has several lines
+            // the closed graph has all ends, so a solution that is not a cycle has several lines
             cycle: lines.contracted_graph().filter(|_| rules.shape == LineShape::Cycle),
             problem: lines.factor_problem()?,
             atoms: free.map(Edge::index).collect(),
@@ -95,7 +91,9 @@ impl FreeEdges {
     fn proof_by_components(&self) -> Option<CountingProof> {
         let ContractedGraph { numbers, neighbours } = self.cycle.as_ref()?;
         let removed = separating_set(neighbours).or_else(|| separating_two(neighbours))?;
-        let is_in = |vertex: usize| !removed.contains(&vertex);
+        let mut is_removed = vec![false; neighbours.len()];
+        removed.iter().for_each(|&vertex| is_removed[vertex] = true);
+        let is_in = |vertex: usize| !is_removed[vertex];
         let along = |vertex: usize| neighbours[vertex].iter().copied();
         let parts = components(neighbours.len(), is_in, along).numbers;
         let mut rows = RowTable { free: self, rows: Vec::new(), numbers: HashMap::new() };
@@ -114,9 +112,7 @@ impl FreeEdges {
 
     /// Returns the proof that a combination of equations and cuts has no solution.
     fn proof_by_relaxation(&self, limits: &JobLimits) -> Option<CountingProof> {
-        let left = limits.deadline.map_or(RELAXATION_TIME, Deadline::left);
-        let (cycle, limit) = (self.cycle.as_ref()?, left.min(RELAXATION_TIME));
-        let found = RowCombination::find(&self.problem, cycle, limit, &limits.stop)?;
+        let found = RowCombination::find(&self.problem, self.cycle.as_ref()?, limits)?;
         let mut rows = RowTable { free: self, rows: Vec::new(), numbers: HashMap::new() };
         found.vertices.iter().for_each(|&(vertex, _)| rows.add(vertex));
         let mut sum = CountingSum::default();

@@ -167,11 +167,11 @@ impl Inequality {
         Some(())
     }
 
-    /// Returns whether even the greatest value of the sum is less than the bound.
+    /// Returns whether even the maximum of the sum is less than the bound.
     fn is_contradictory(&self) -> bool {
-        let mut greatest = self.factors.values().filter(|factor| **factor > 0);
-        let greatest = greatest.try_fold(0_i128, |sum, factor| sum.checked_add(*factor));
-        greatest.is_some_and(|greatest| greatest < self.bound)
+        let mut positive = self.factors.values().filter(|factor| **factor > 0);
+        let maximum = positive.try_fold(0_i128, |sum, factor| sum.checked_add(*factor));
+        maximum.is_some_and(|maximum| maximum < self.bound)
     }
 }
 

@@ -12,7 +12,7 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
-use crate::solve::deadline::{Deadline, JobLimits, time_limit_reached};
+use crate::solve::deadline::{JobLimits, time_limit_reached};
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::pieces::plan::{PieceModels, SearchPlan};
@@ -23,9 +23,6 @@ use crate::solve::threads::race;
 
 /// The number of threads that search in a large piece by default, if there are as many cores.
 const DEFAULT_THREADS: usize = 2;
-
-/// The time limit of the linear relaxation of a piece.
-const RELAXATION_TIME: Duration = Duration::from_secs(5);
 
 /// Searches in pieces within common limits, possibly in several threads.
 pub(super) struct PieceSearch<'a> {
@@ -152,10 +149,8 @@ impl<'a> PieceSearch<'a> {
     /// Returns whether the linear relaxation of a piece, with subtour cuts, has no point. Most pieces with a cycle are solved
     /// before this question is worth its time.
     fn is_infeasible(&self, piece: &Piece) -> bool {
-        let left = self.limits.deadline.map_or(RELAXATION_TIME, Deadline::left);
         let (factors, cycle) = (piece.factor_problem(), piece.contracted_graph());
-        let (limit, stop) = (left.min(RELAXATION_TIME), &self.limits.stop);
-        RowCombination::find(&factors, &cycle, limit, stop).is_some()
+        RowCombination::find(&factors, &cycle, &self.limits).is_some()
     }
 
     /// Runs searches in this number of threads until one search has decided or all must end.

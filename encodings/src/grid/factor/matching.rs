@@ -31,7 +31,7 @@ pub(super) struct Matching<'a> {
     /// The matched node of each node.
     mate: Vec<u32>,
     label: Vec<NodeLabel>,
-    /// The outer node from which a node was reached; within a blossom, the next node of the other way to the root.
+    /// The outer node from which a node was reached; within a blossom, the next node of the other path to the root.
     before: Vec<u32>,
     /// A union-find structure: the outermost node of the blossom of each node.
     top: Vec<u32>,
@@ -215,7 +215,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Joins the nodes on the way from `node` to `base` to the blossom of `base`; `child` is the node on the other side of
+    /// Joins the nodes on the path from `node` to `base` to the blossom of `base`; `child` is the node on the other side of
     /// the edge that closes the blossom.
     fn shrink(&mut self, node: u32, child: u32, base: u32, waiting: &mut VecDeque<u32>) {
         let (mut node, mut child) = (node, child);

@@ -96,7 +96,7 @@ impl SizedIslands<'_> {
 
     /// Returns the cuts against an island of a model.
     ///
-    /// Two clues: of the cells of a shortest way between them, one is shaded. Too many cells: of as many connected cells
+    /// Two clues: of the cells of a shortest path between them, one is shaded. Too many cells: of as many connected cells
     /// with the clue as the number and one more, one is shaded. Too few: of the cells around the island, one is not shaded,
     /// because otherwise the island of the clue has no cells but these.
     fn island_cuts(&self, island: &[usize]) -> Vec<Cut> {
@@ -115,8 +115,8 @@ impl SizedIslands<'_> {
             let (cells, before) = self.spread(island, clue);
             let others = cells.iter().skip(1);
             if let Some(&other) = others.into_iter().find(|&&cell| clues[cell].is_some()) {
-                let way = std::iter::successors(Some(other), |cell| before[*cell]);
-                cuts.push(Cut::clause(way.map(shaded).collect(), CutReason::Rule(ISLAND)));
+                let path = std::iter::successors(Some(other), |cell| before[*cell]);
+                cuts.push(Cut::clause(path.map(shaded).collect(), CutReason::Rule(ISLAND)));
             }
             let Some(IslandClue::Cells(number)) = clues[clue] else { continue };
             let number = number as usize;
@@ -139,7 +139,7 @@ impl SizedIslands<'_> {
     }
 
     /// Returns the cells of an island, those near a cell first, and for each cell of the grid the one before it on a
-    /// shortest way.
+    /// shortest path.
     fn spread(&self, island: &[usize], start: usize) -> (Vec<usize>, Vec<Option<usize>>) {
         let count = self.puzzle.grid().cell_count();
         let mut is_open = vec![false; count];

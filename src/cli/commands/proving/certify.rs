@@ -29,6 +29,10 @@ use encycle::puzzle::Puzzle;
 /// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
 /// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
+/// If the lines at the vertices of a Hamilton puzzle, or of a Numberlink that covers all cells, do not
+/// add up, the certificate is a sum of rows (counting.opb, counting.pbp), which VeriPB reads, too. Then
+/// no solver runs; with --encoding or --prover, the certificate has clauses.
+///
 /// Certificates exist for all kinds. With several puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
