@@ -190,8 +190,6 @@ class TestCertificates:
             encycle.certify(OPEN, tmp_path / "one")
         with pytest.raises(ValueError, match="not an atom"):
             encycle.certify(OPEN, tmp_path / "one", facts=["nosuch"])
-        with pytest.raises(ValueError, match="no certificates"):
-            encycle.certify(NURIKABE, tmp_path / "one")
         with pytest.raises(OSError):
             encycle.verify(tmp_path / "nosuch")
         encycle.certify(COLUMNS, tmp_path / "two")
@@ -199,9 +197,6 @@ class TestCertificates:
         proof.write_text("")
         with pytest.raises(encycle.CertificateError, match="proof.lrat"):
             encycle.verify(tmp_path / "two")
-
-
-NURIKABE = (EXAMPLES / "nurikabe" / "grebe.txt").read_text()
 
 
 def test_a_kind_of_its_own_is_known_by_its_name() -> None:
