@@ -64,7 +64,7 @@ pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
         PuzzleKind::Written(kind) if kind.has_lists() => &[include_str!("runs.py")],
         _ => &[],
     };
-    Some([&[HEAD], rules, runs, &[TAIL, MAIN]].concat().concat())
+    Some([&[TITLE, HEAD], rules, runs, &[TAIL, MAIN]].concat().concat())
 }
 
 #[cfg(test)]
