@@ -31,10 +31,8 @@ def resolvents(clauses, names):
     return by_last[0]
 
 def verify(folder):
-    certificate = opened(folder, "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat")
-    claim, kind, variant = (certificate[key] for key in ("claim", "kind", "variant"))
-    rows = (line.split("#")[0].rstrip() for line in read(folder, "puzzle.txt"))
-    puzzle = read_puzzle((row for row in rows if row), kind, variant, folder)
+    certificate, puzzle = opened(folder, "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat")
+    claim, kind = certificate["claim"], certificate["kind"]
     listed, clauses, announced, forced = set(), [], None, certificate.get("forced", [])
     is_own = lambda atom: not atom.startswith(("start_", "stop_", "blank_"))  # others are determined by these
     for line in read(folder, "solutions.txt"):
