@@ -120,7 +120,7 @@ formats! {
         _ => None,
     };
     /// A Hamilton cycle problem as an undirected graph of Graphviz (`.dot`, `.gv`).
-    Dot "dot": |at| graphs::dot::claims(at.line), graphs::dot::read, |puzzle| match puzzle {
+    Dot "dot": |at| graphs::dot::claims(at.text), graphs::dot::read, |puzzle| match puzzle {
         Puzzle::Hamilton(puzzle) => graphs::dot::write(puzzle),
         _ => None,
     };

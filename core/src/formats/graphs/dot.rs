@@ -9,274 +9,94 @@
 //! ```
 //!
 //! The whole language of undirected graphs is read: quoted names and names in HTML, ports, attributes, subgraphs, and edges
-//! between the vertices of subgraphs. Only the vertices and edges matter for a Hamilton cycle. Source: "DOT Language", the
-//! grammar in the documentation of Graphviz.
+//! between the vertices of subgraphs. A subgraph that is named twice in the same graph is one subgraph. Only the vertices
+//! and edges matter for a Hamilton cycle. Source: "DOT Language", the grammar in the documentation of Graphviz.
 
-use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::text::{Fault, Span, Text};
 
+use crate::formats::graphs::dot_tokens::{TokenKind, Tokens};
 use crate::formats::graphs::simple_edges::SimpleEdges;
-use crate::formats::graphs::vertex_names::{VertexNames, directed};
+use crate::formats::graphs::vertex_names::{Name, VertexNames, directed};
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
 
 /// The maximum depth of subgraphs within subgraphs.
 const MAX_DEPTH: usize = 100;
 
-/// Returns whether a line begins a graph: `graph {` or `digraph {`, perhaps with `strict`, a name, and a comment.
-pub(in crate::formats) fn claims(line: &str) -> bool {
-    let Some(head) = line.split_inclusive('{').next() else { return false };
-    let mut words = head.split_whitespace();
-    let is_word = |word: &str, name: &str| word.trim_end_matches('{').eq_ignore_ascii_case(name);
-    let first = words.next().unwrap_or_default();
-    let graph = match is_word(first, "strict") {
-        true => words.next().unwrap_or_default(),
-        false => first,
-    };
-    let is_graph = is_word(graph, "graph") || is_word(graph, "digraph");
-    let rest: Vec<&str> = words.collect();
-    // a statement of attributes has brackets or `=`, and an arc list of GNF has numbers
-    is_graph && (head.ends_with('{') || rest.is_empty() && !line.contains(['[', '=']))
+/// The maximum number of edges that come from joining subgraphs, because `{1 2 3} -- {4 5 6}` describes many edges in a
+/// short text.
+const MAX_PRODUCT_EDGES: usize = 2_000_000;
+
+/// Returns whether a text begins with a graph: `graph {` or `digraph {`, perhaps after comments, with `strict` or a name.
+pub(in crate::formats) fn claims(text: Text<'_>) -> bool {
+    let start = text.lines().next();
+    start.is_some_and(|line| begins_graph(Span { text: text.0, offset: 0 }.from(line.offset)))
 }
 
-/// Returns the ranges of the graphs of a text that begins with one, each of which begins in a line of its own, or `None`
-/// for any other text.
+/// Returns whether the first tokens of a piece begin a graph.
+fn begins_graph(piece: Span<'_>) -> bool {
+    Tokens::at(piece).is_ok_and(|mut tokens| tokens.head().0.is_some())
+}
+
+/// Returns the ranges of the graphs of a text that begins with one, or `None` for any other text.
+///
+/// A graph begins wherever `graph {` occurs as tokens, perhaps with `strict` and a name. No statement within a graph has
+/// these tokens, so the next graph begins there even if a `}` is missing. Below a malformed token, a graph begins at each
+/// line that begins one.
 pub(in crate::formats) fn list(text: Text<'_>) -> Option<Vec<Range<usize>>> {
-    text.lines().next().filter(|line| claims(line.text))?;
-    let starts: Vec<usize> =
-        text.lines().filter(|line| claims(line.text)).map(|line| line.offset).collect();
+    if !claims(text) {
+        return None;
+    }
+    let whole = Span { text: text.0, offset: 0 };
+    let mut starts = Vec::new();
+    let begin = text.lines().next()?.offset;
+    let mut malformed = None;
+    match Tokens::at(whole.from(begin)) {
+        Ok(mut tokens) => {
+            while tokens.next.kind != TokenKind::End && malformed.is_none() {
+                let (start, fault) = tokens.head();
+                starts.extend(start);
+                malformed = fault.map(|fault| fault.offset);
+            }
+        }
+        Err(fault) => malformed = Some(fault.offset),
+    }
+    if let Some(offset) = malformed {
+        let lines: Vec<Span<'_>> = text.lines().filter(|line| line.offset > offset).collect();
+        // the name and `{` may be in the line below, but a malformed name must not be read to the end of the text each time
+        let piece = |place: usize| {
+            let last = lines.get(place + 1).unwrap_or(&lines[place]);
+            let range = lines[place].offset..last.offset + last.text.len();
+            Span { text: &text.0[range.clone()], offset: range.start }
+        };
+        let begins = (0..lines.len()).filter(|&place| begins_graph(piece(place)));
+        starts.extend(begins.map(|place| lines[place].offset));
+    }
     let ends = starts.iter().skip(1).copied().chain([text.0.len()]);
     Some(starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect())
 }
 
-/// A token with its place.
-#[derive(Clone, Debug)]
-struct Token<'a> {
-    kind: TokenKind<'a>,
-    place: Span<'a>,
+/// The index of the whole graph in [`DotGraph::subgraphs`].
+const WHOLE: usize = 0;
+
+/// A subgraph, or the whole graph.
+#[derive(Default)]
+struct Subgraph {
+    /// The vertices that occur in it, except those of the subgraphs in it.
+    vertices: Vec<u32>,
+    /// The subgraphs in it.
+    inner: Vec<usize>,
 }
 
-/// What a token is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum TokenKind<'a> {
-    /// A punctuation character, or an edge.
-    Sign(&'static str),
-    /// A name without quotation marks, which may be a keyword.
-    Word(&'a str),
-    /// A name in quotation marks or in HTML.
-    Quoted(Cow<'a, str>),
-    End,
-}
-
-/// The signs, longer ones first.
-const SIGNS: [&str; 10] = ["--", "->", "{", "}", "[", "]", ";", ",", "=", ":"];
-
-/// The tokens of a text.
-struct Tokens<'a> {
-    rest: Span<'a>,
-    /// The next token.
-    next: Token<'a>,
-}
-
-impl<'a> Tokens<'a> {
-    fn new(text: Text<'a>) -> Result<Self, Fault> {
-        let rest = Span { text: text.0.trim_end(), offset: 0 };
-        let next = Token { kind: TokenKind::End, place: rest };
-        let mut tokens = Self { rest, next };
-        // a line that begins with `#` is a comment, even the first line
-        tokens.skip_lines();
-        tokens.advance()?;
-        Ok(tokens)
-    }
-
-    /// Skips lines that begin with `#`.
-    fn skip_lines(&mut self) {
-        while self.rest.text.starts_with('#') {
-            let end = self.rest.text.find('\n').map_or(self.rest.text.len(), |end| end + 1);
-            self.rest = self.rest.from(end);
-        }
-    }
-
-    /// Skips blanks and comments.
-    fn skip_blanks(&mut self) -> Result<(), Fault> {
-        loop {
-            let text = self.rest.text;
-            if let Some(rest) = text.strip_prefix('\n') {
-                self.rest = self.rest.from(text.len() - rest.len());
-                self.skip_lines();
-            } else if let Some(c) = text.chars().next().filter(|c| c.is_whitespace()) {
-                self.rest = self.rest.from(c.len_utf8());
-            } else if text.starts_with("//") {
-                self.rest = self.rest.from(text.find('\n').unwrap_or(text.len()));
-            } else if let Some(comment) = text.strip_prefix("/*") {
-                let unclosed = || self.rest.fault("comment without an end\nhelp: end it with '*/'");
-                let end = comment.find("*/").ok_or_else(unclosed)?;
-                self.rest = self.rest.from(end + 4);
-            } else {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Reads the next token, and returns the one before it.
-    fn advance(&mut self) -> Result<Token<'a>, Fault> {
-        self.skip_blanks()?;
-        let start = self.rest;
-        let kind = match start.text.as_bytes() {
-            [] => TokenKind::End,
-            [b'"', ..] => TokenKind::Quoted(self.quoted()?),
-            [b'<', ..] => TokenKind::Quoted(self.html()?),
-            _ => self.sign_or_word()?,
-        };
-        let place = Span { text: &start.text[..start.text.len() - self.rest.text.len()], ..start };
-        Ok(std::mem::replace(&mut self.next, Token { kind, place }))
-    }
-
-    fn sign_or_word(&mut self) -> Result<TokenKind<'a>, Fault> {
-        let start = self.rest;
-        if let Some(sign) = SIGNS.into_iter().find(|sign| start.text.starts_with(sign)) {
-            self.rest = start.from(sign.len());
-            return Ok(TokenKind::Sign(sign));
-        }
-        let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic() || !c.is_ascii();
-        let is_number = |c: char| c.is_ascii_digit() || c == '.';
-        let signed = usize::from(start.text.starts_with('-'));
-        let first = start.text[signed..].chars().next().unwrap_or_default();
-        let length = match () {
-            () if signed == 0 && is_letter(first) => {
-                start.text.find(|c: char| !is_letter(c) && !c.is_ascii_digit() || c.is_whitespace())
-            }
-            () if is_number(first) => {
-                start.text[signed..].find(|c| !is_number(c)).map(|length| length + signed)
-            }
-            () => {
-                let wrong = start.chars().next().unwrap_or(start);
-                return Err(wrong.wrong("is not part of a graph in DOT\nhelp: write names with other characters in quotation marks"));
-            }
-        };
-        let length = length.unwrap_or(start.text.len());
-        self.rest = start.from(length);
-        Ok(TokenKind::Word(&start.text[..length]))
-    }
-
-    /// Reads a name in quotation marks, or several such names joined by `+`.
-    fn quoted(&mut self) -> Result<Cow<'a, str>, Fault> {
-        let mut name = self.one_quoted()?;
-        loop {
-            let end = self.rest;
-            self.skip_blanks()?;
-            let Some(rest) = self.rest.text.strip_prefix('+') else {
-                self.rest = end;
-                return Ok(name);
-            };
-            self.rest = self.rest.from(self.rest.text.len() - rest.len());
-            self.skip_blanks()?;
-            if !self.rest.text.starts_with('"') {
-                return Err(self.rest.fault("no text in quotation marks after '+'"));
-            }
-            name.to_mut().push_str(&self.one_quoted()?);
-        }
-    }
-
-    /// Reads a name in quotation marks, in which `\"` is a quotation mark, and a backslash joins two lines.
-    fn one_quoted(&mut self) -> Result<Cow<'a, str>, Fault> {
-        let start = self.rest;
-        let mut is_escaped = false;
-        let end = start.text.char_indices().skip(1).find(|&(_, c)| {
-            let ends = c == '"' && !is_escaped;
-            is_escaped = c == '\\' && !is_escaped;
-            ends
-        });
-        let unclosed = || start.fault(format!("quotation mark without an end: {}", start.shown()));
-        let (end, _) = end.ok_or_else(unclosed)?;
-        self.rest = start.from(end + 1);
-        let inner = &start.text[1..end];
-        match inner.contains('\\') {
-            true => {
-                Ok(inner.replace("\\\"", "\"").replace("\\\r\n", "").replace("\\\n", "").into())
-            }
-            false => Ok(inner.into()),
-        }
-    }
-
-    /// Reads a name in HTML, in which `<` and `>` are in pairs.
-    fn html(&mut self) -> Result<Cow<'a, str>, Fault> {
-        let start = self.rest;
-        let mut depth = 0_usize;
-        let end = start.text.char_indices().find(|&(_, c)| {
-            match c {
-                '<' => depth += 1,
-                '>' => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        });
-        let unclosed = || start.fault(format!("'<' without its '>': {}", start.shown()));
-        let (end, _) = end.ok_or_else(unclosed)?;
-        self.rest = start.from(end + 1);
-        Ok(start.text[..=end].into())
-    }
-
-    /// Returns whether the next token is this sign.
-    fn is_at(&self, sign: &'static str) -> bool {
-        self.next.kind == TokenKind::Sign(sign)
-    }
-
-    /// Skips the next token if it is this sign, and returns whether it is.
-    fn skip(&mut self, sign: &'static str) -> Result<bool, Fault> {
-        let is_sign = self.is_at(sign);
-        if is_sign {
-            self.advance()?;
-        }
-        Ok(is_sign)
-    }
-
-    /// Returns whether the next token is this keyword, in any case.
-    fn is_at_keyword(&self, keyword: &str) -> bool {
-        matches!(self.next.kind, TokenKind::Word(word) if word.eq_ignore_ascii_case(keyword))
-    }
-
-    /// Skips the next token if it is this keyword, and returns whether it is.
-    fn skip_keyword(&mut self, keyword: &str) -> Result<bool, Fault> {
-        let is_keyword = self.is_at_keyword(keyword);
-        if is_keyword {
-            self.advance()?;
-        }
-        Ok(is_keyword)
-    }
-
-    /// Skips the next token, which must be this sign.
-    fn expect(&mut self, sign: &'static str) -> Result<(), Fault> {
-        match self.skip(sign)? {
-            true => Ok(()),
-            false => Err(self.unexpected(&format!("'{sign}'"))),
-        }
-    }
-
-    /// Returns the fault of the next token where something else must be.
-    fn unexpected(&self, expected: &str) -> Fault {
-        match self.next.kind {
-            TokenKind::End => self.next.place.fault(format!(
-                "the graph ends without {expected}\nhelp: check whether the text is truncated"
-            )),
-            _ => self.next.place.wrong(format!("where {expected} is expected")),
-        }
-    }
-
-    /// Reads a name.
-    fn name(&mut self, what: &str) -> Result<Cow<'a, str>, Fault> {
-        match self.next.kind {
-            TokenKind::Word(_) | TokenKind::Quoted(_) => match self.advance()?.kind {
-                TokenKind::Quoted(name) => Ok(name),
-                TokenKind::Word(name) => Ok(name.into()),
-                _ => Ok("".into()),
-            },
-            _ => Err(self.unexpected(what)),
-        }
-    }
+/// An end of an edge: a vertex, or all vertices of a subgraph.
+#[derive(Clone, Copy)]
+enum EdgeEnd {
+    Vertex(u32),
+    Subgraph(usize),
 }
 
 /// The graph read so far.
@@ -284,13 +104,25 @@ struct DotGraph<'a> {
     tokens: Tokens<'a>,
     names: VertexNames<'a>,
     edges: SimpleEdges,
+    /// The whole graph, and its subgraphs.
+    subgraphs: Vec<Subgraph>,
+    /// The subgraphs with a name. As in Graphviz, a name means another subgraph in another subgraph.
+    named: HashMap<(usize, Name<'a>), usize>,
+    /// The number of edges that come from joining subgraphs.
+    product_edges: usize,
 }
 
 /// Reads a graph.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let tokens = Tokens::new(text)?;
-    let mut graph =
-        DotGraph { tokens, names: VertexNames::default(), edges: SimpleEdges::default() };
+    let mut graph = DotGraph {
+        tokens,
+        names: VertexNames::default(),
+        edges: SimpleEdges::default(),
+        subgraphs: vec![Subgraph::default()],
+        named: HashMap::new(),
+        product_edges: 0,
+    };
     let start = graph.tokens.next.place;
     expect_kind(PuzzleKind::Hamilton, kind, start)?;
     graph.tokens.skip_keyword("strict")?;
@@ -304,7 +136,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         graph.tokens.name("a name or '{'")?;
     }
     graph.tokens.expect("{")?;
-    graph.statements(0)?;
+    graph.statements(WHOLE, 0)?;
     match graph.tokens.next.kind {
         TokenKind::End => graph.names.into_cycle(graph.edges, start),
         _ => Err(graph.tokens.next.place.wrong("after the graph\nhelp: remove it")),
@@ -312,44 +144,39 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
 }
 
 impl<'a> DotGraph<'a> {
-    /// Reads statements up to `}`. Returns the vertices in them.
-    fn statements(&mut self, depth: usize) -> Result<Vec<u32>, Fault> {
-        let mut vertices = Vec::new();
+    /// Reads the statements of a subgraph up to `}`.
+    fn statements(&mut self, graph: usize, depth: usize) -> Result<(), Fault> {
         while !self.tokens.skip("}")? {
             if self.tokens.next.kind == TokenKind::End {
                 return Err(self.tokens.unexpected("'}'"));
             }
             if !self.tokens.skip(";")? {
-                self.statement(depth, &mut vertices)?;
+                self.statement(graph, depth)?;
             }
         }
-        Ok(vertices)
+        Ok(())
     }
 
-    /// Reads a statement, and adds its vertices.
-    fn statement(&mut self, depth: usize, vertices: &mut Vec<u32>) -> Result<(), Fault> {
+    /// Reads a statement of a subgraph.
+    fn statement(&mut self, graph: usize, depth: usize) -> Result<(), Fault> {
         let is_default =
             ["graph", "node", "edge"].iter().any(|word| self.tokens.is_at_keyword(word));
         if is_default {
             self.tokens.advance()?;
             return self.attributes();
         }
-        let is_name = !self.tokens.is_at("{") && !self.tokens.is_at_keyword("subgraph");
-        let (mut from, is_assignment) = match is_name {
-            true => {
+        let first = match self.is_at_subgraph() {
+            true => EdgeEnd::Subgraph(self.subgraph(graph, depth)?),
+            false => {
                 let name = self.tokens.name("a vertex")?;
-                match self.tokens.skip("=")? {
-                    true => (Vec::new(), true),
-                    false => (self.vertex(name)?, false),
+                if self.tokens.skip("=")? {
+                    self.tokens.name("a value")?;
+                    return Ok(());
                 }
+                EdgeEnd::Vertex(self.vertex(name, graph)?)
             }
-            false => (self.subgraph(depth)?, false),
         };
-        if is_assignment {
-            self.tokens.name("a value")?;
-            return Ok(());
-        }
-        vertices.extend(&from);
+        let mut others = Vec::new();
         loop {
             let place = self.tokens.next.place;
             if self.tokens.is_at("->") {
@@ -359,37 +186,89 @@ impl<'a> DotGraph<'a> {
             if !self.tokens.skip("--")? {
                 break;
             }
-            let to = self.end_of_edge(depth)?;
-            for &a in &from {
-                to.iter().try_for_each(|&b| self.edges.add([a, b], place))?;
-            }
-            vertices.extend(&to);
-            from = to;
+            others.push((self.end_of_edge(graph, depth)?, place));
         }
+        // a later end may add vertices to a subgraph, so that the edges come last
+        self.join(first, &others)?;
         self.attributes()
     }
 
-    /// Reads the vertex or the subgraph after `--`.
-    fn end_of_edge(&mut self, depth: usize) -> Result<Vec<u32>, Fault> {
-        if self.tokens.is_at("{") || self.tokens.is_at_keyword("subgraph") {
-            return self.subgraph(depth);
+    /// Adds the edges of a statement: between the first end and the next one, and so on. Each end comes with the place of
+    /// the `--` in front of it.
+    fn join(&mut self, first: EdgeEnd, others: &[(EdgeEnd, Span<'a>)]) -> Result<(), Fault> {
+        if others.is_empty() {
+            return Ok(());
         }
-        let name = self.tokens.name("a vertex")?;
-        self.vertex(name)
+        let (mut from, mut from_cost) = self.vertices_of(first);
+        for &(end, place) in others {
+            let (to, to_cost) = self.vertices_of(end);
+            // a subgraph without edges costs time, too
+            let cost = from.len().saturating_mul(to.len()).max(from_cost).max(to_cost);
+            if cost > 1 {
+                self.product_edges = self.product_edges.saturating_add(cost);
+            }
+            if self.product_edges > MAX_PRODUCT_EDGES {
+                return Err(place.fault(format!(
+                    "too many edges between subgraphs: the limit is {MAX_PRODUCT_EDGES}\nhelp: write the edges one by one"
+                )));
+            }
+            for &a in &from {
+                to.iter().try_for_each(|&b| self.edges.add([a, b], place))?;
+            }
+            (from, from_cost) = (to, to_cost);
+        }
+        Ok(())
     }
 
-    /// Returns the vertex of a name, after which there may be a port.
-    fn vertex(&mut self, name: Cow<'a, str>) -> Result<Vec<u32>, Fault> {
+    /// Returns the vertices of an end of an edge, and how many vertices and subgraphs had to be visited.
+    fn vertices_of(&self, end: EdgeEnd) -> (Vec<u32>, usize) {
+        let mut open = match end {
+            EdgeEnd::Vertex(vertex) => return (vec![vertex], 1),
+            EdgeEnd::Subgraph(subgraph) => vec![subgraph],
+        };
+        let (mut vertices, mut visited) = (Vec::new(), 0);
+        while let Some(subgraph) = open.pop() {
+            let Subgraph { vertices: own, inner } = &self.subgraphs[subgraph];
+            vertices.extend(own);
+            open.extend(inner);
+            visited += own.len() + inner.len();
+        }
+        vertices.sort_unstable();
+        vertices.dedup();
+        (vertices, visited)
+    }
+
+    /// Returns whether the next token begins a subgraph.
+    fn is_at_subgraph(&self) -> bool {
+        self.tokens.is_at("{") || self.tokens.is_at_keyword("subgraph")
+    }
+
+    /// Reads the vertex or the subgraph after `--`.
+    fn end_of_edge(&mut self, graph: usize, depth: usize) -> Result<EdgeEnd, Fault> {
+        if self.is_at_subgraph() {
+            return Ok(EdgeEnd::Subgraph(self.subgraph(graph, depth)?));
+        }
+        let name = self.tokens.name("a vertex")?;
+        Ok(EdgeEnd::Vertex(self.vertex(name, graph)?))
+    }
+
+    /// Returns the vertex of a name, after which there may be a port, and adds it to a subgraph.
+    fn vertex(&mut self, name: Name<'a>, graph: usize) -> Result<u32, Fault> {
         for _ in 0..2 {
             if self.tokens.skip(":")? {
                 self.tokens.name("a port")?;
             }
         }
-        Ok(vec![self.names.vertex(name).0])
+        let (vertex, _) = self.names.vertex(name);
+        // the vertices of the whole graph are the names
+        if graph != WHOLE {
+            self.subgraphs[graph].vertices.push(vertex);
+        }
+        Ok(vertex)
     }
 
-    /// Reads a subgraph. Returns its vertices.
-    fn subgraph(&mut self, depth: usize) -> Result<Vec<u32>, Fault> {
+    /// Reads a subgraph of a subgraph, which continues the subgraph of the same name, if any. Returns its index.
+    fn subgraph(&mut self, outer: usize, depth: usize) -> Result<usize, Fault> {
         if depth == MAX_DEPTH {
             return Err(self
                 .tokens
@@ -397,14 +276,22 @@ impl<'a> DotGraph<'a> {
                 .place
                 .fault(format!("subgraph in more than {MAX_DEPTH} subgraphs")));
         }
-        if self.tokens.skip_keyword("subgraph")? && !self.tokens.is_at("{") {
-            self.tokens.name("a name or '{'")?;
-        }
+        let name = match self.tokens.skip_keyword("subgraph")? && !self.tokens.is_at("{") {
+            true => Some(self.tokens.name("a name or '{'")?),
+            false => None,
+        };
         self.tokens.expect("{")?;
-        let mut vertices = self.statements(depth + 1)?;
-        vertices.sort_unstable();
-        vertices.dedup();
-        Ok(vertices)
+        let next = self.subgraphs.len();
+        let subgraph = match name {
+            Some(name) => *self.named.entry((outer, name)).or_insert(next),
+            None => next,
+        };
+        if subgraph == next {
+            self.subgraphs.push(Subgraph::default());
+            self.subgraphs[outer].inner.push(subgraph);
+        }
+        self.statements(subgraph, depth + 1)?;
+        Ok(subgraph)
     }
 
     /// Skips lists of attributes.
@@ -475,6 +362,90 @@ mod tests {
         let atoms: Vec<usize> =
             all.into_iter().map(|one| one.1.unwrap().puzzle.atom_count()).collect();
         assert_eq!(atoms, [1, 2]);
+    }
+
+    #[test]
+    fn a_name_with_a_dot_was_split_into_several_vertices() {
+        assert_refused(&[
+            ("graph { a.b -- c.d; c.d -- e.f; e.f -- a.b }", 1, 9, "'a.b' is neither a word nor"),
+            ("graph {\n  1a -- 2\n}\n", 2, 3, "'1a' is neither a word nor a number"),
+            ("graph {\n  1 -- 1.2.3\n}\n", 2, 8, "'1.2.3' is neither"),
+            ("graph {\n  1 -- 2_\n}\n", 2, 8, "'2_' is neither"),
+            ("graph {\n  1 -- .\n}\n", 2, 8, "'.' is not part of a graph"),
+            ("graph {\n  1 -- -.\n}\n", 2, 8, "'-' is not part of a graph"),
+            ("graph { $ }\n", 1, 9, "'$' is not part of a graph"),
+            ("graph a.b { 1 -- 2 }\n", 1, 7, "'a.b' is neither"),
+        ]);
+        let numbers = read("graph { -.5 -- 1. -- -2.25 -- 07 -- -.5 -- \"a.b\" }", None).unwrap();
+        assert_eq!(numbers.puzzle.atom_count(), 5);
+    }
+
+    #[test]
+    fn a_brace_in_an_attribute_of_the_graph_was_the_start_of_another_graph() {
+        let text = "graph {\ngraph [label=\"{a|b}\"];\n1 -- 2 -- 3 -- 1\n}\n";
+        assert_eq!(read(text, None).unwrap().puzzle.atom_count(), 3);
+        // lines of a label and of a comment are not graphs, either
+        let label = "graph {\na [label=\"\ngraph {\n\"]\n/*\ngraph {\n*/\na -- b\n}\n";
+        assert_eq!(read(label, None).unwrap().puzzle.atom_count(), 1);
+        let twice =
+            format!("{text}{label}strict graph\n\"}}\" {{ 1 -- 2 }} graph {{ 1 -- 2 -- 3 }}\n");
+        let all = read_all(&twice, None).into_iter();
+        let atoms: Vec<usize> = all.map(|one| one.1.unwrap().puzzle.atom_count()).collect();
+        assert_eq!(atoms, [3, 1, 1, 2]);
+    }
+
+    #[test]
+    fn a_malformed_graph_of_a_list_leaves_the_others_unchanged() {
+        for wrong in
+            ["graph {\n1 -- \"2\n}", "graph {\n1 -- a.b\n}", "graph {\n1 -- 2\n", "graph {}}"]
+        {
+            let text = format!("graph {{ 1 -- 2 }}\n{wrong}\ngraph\n{{ 1 -- 2 -- 3 }}\n");
+            let all = read_all(&text, None).into_iter();
+            let read: Vec<bool> = all.map(|one| one.1.is_ok()).collect();
+            assert_eq!(read, [true, false, true], "{text}");
+        }
+    }
+
+    #[test]
+    fn gml_without_a_creator_was_read_as_dot() {
+        for text in ["graph\n[\nnode [ id 1 ]\n]\n", "graph [\nnode [ id 1 ]\n]\n"] {
+            assert_eq!(read(text, None).unwrap().format, PuzzleFormat::Gml, "{text}");
+        }
+        let commented = read("// made by a program\n/* of\nus */ graph {\n1 -- 2\n}\n", None);
+        assert_eq!(commented.unwrap().format, PuzzleFormat::Dot);
+    }
+
+    #[test]
+    fn a_subgraph_named_twice_was_two_subgraphs() {
+        let count = |text: &str| read(text, None).unwrap().puzzle.atom_count();
+        assert_eq!(count("graph { subgraph s {a b} subgraph s {c} -- d }"), 3);
+        assert_eq!(count("graph { subgraph s {a b}; d -- subgraph \"s\" {{c} e} }"), 4);
+        // a later end of the same statement also counts
+        assert_eq!(count("graph { subgraph s {a} -- x -- subgraph s {b} }"), 2);
+        // in another subgraph, and without a name, it is another subgraph
+        assert_eq!(count("graph { {subgraph s {a b}} subgraph s {c} -- d }"), 1);
+        assert_eq!(count("graph { subgraph {a b} subgraph {c} -- d }"), 1);
+    }
+
+    #[test]
+    fn a_name_in_html_was_the_name_in_quotation_marks() {
+        let parsed = read("graph { <a> -- \"<a>\" -- b -- <a> }", None).unwrap();
+        assert_eq!(parsed.puzzle.atom_count(), 3);
+    }
+
+    #[test]
+    fn a_short_text_described_millions_of_edges() {
+        let numbers = |range: std::ops::Range<usize>| {
+            range.map(|number| format!("{number} ")).collect::<String>()
+        };
+        let text = format!("graph {{{{{}}} --\n{{{}}}}}", numbers(1..4401), numbers(5001..9401));
+        let error = read(&text, None).unwrap_err();
+        assert!(error.message.contains("too many edges between subgraphs"), "{error}");
+        let again = format!("graph {{ subgraph s {{{}}}", numbers(1..10_001))
+            + &"subgraph s {} -- {}\n".repeat(1000)
+            + "}";
+        let error = read(&again, None).unwrap_err();
+        assert!(error.message.contains("too many edges between subgraphs"), "{error}");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! directions.
 //!
 //! Lists of collections such as SNAP begin with comments, which announce the number of vertices. Their vertices may have any
-//! numbers, and edges from a vertex to itself occur.
+//! numbers of 64 bits, and edges from a vertex to itself occur.
 
 use std::collections::{HashMap, HashSet};
 
@@ -102,8 +102,12 @@ pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
 }
 
 /// Reads a list of a collection. The vertices are those that occur, in the order of their numbers.
-fn read_collected(text: Text<'_>, list: &[NumberedEdge<'_>]) -> Reading {
-    let mut numbers: Vec<usize> = list.iter().flat_map(|(ends, _)| *ends).collect();
+fn read_collected(text: Text<'_>) -> Reading {
+    let list: Vec<([u64; 2], Span<'_>)> = pairs(text, |word| {
+        let number = word.text.parse();
+        number.map_err(|_| word.wrong(format!("is not a vertex from 0 to {}", u64::MAX)))
+    })?;
+    let mut numbers: Vec<u64> = list.iter().flat_map(|(ends, _)| *ends).collect();
     numbers.sort_unstable();
     numbers.dedup();
     let mut words = comments(text).flat_map(str::split_whitespace);
@@ -117,16 +121,21 @@ fn read_collected(text: Text<'_>, list: &[NumberedEdge<'_>]) -> Reading {
             numbers.len()
         )));
     }
-    let vertices: HashMap<usize, u32> = numbers.iter().copied().zip(0..).collect();
+    if numbers.len() > MAX_VERTICES {
+        return Err(first.fault(format!("{} vertices: the limit is {MAX_VERTICES}", numbers.len())));
+    }
+    let vertices: HashMap<u64, usize> = numbers.iter().copied().zip(0..).collect();
+    let list: Vec<NumberedEdge<'_>> =
+        list.iter().map(|(ends, line)| (ends.map(|end| vertices[&end]), *line)).collect();
     let mut edges = SimpleEdges::default();
-    for (ends, line) in merged(list) {
-        edges.add(ends.map(|end| vertices[&end]), line)?;
+    for (ends, line) in merged(&list) {
+        edges.add(ends.map(|end| end as u32), line)?;
     }
     let mut content = edges.into_cycle(numbers.len(), first)?;
     if let Some((number, vertex)) = (1..).zip(&numbers).find(|(number, vertex)| number != *vertex) {
         content.notes.insert(0, format!("the vertices are numbered from 1 in the order of their numbers in the text: {number} is {vertex}"));
     }
-    if comments(text).any(|line| line.contains("Directed graph")) && !is_double(list) {
+    if comments(text).any(|line| line.contains("Directed graph")) && !is_double(&list) {
         content.notes.push(
             "the comments name a directed graph, and its edges are read without their directions"
                 .to_owned(),
@@ -138,11 +147,14 @@ fn read_collected(text: Text<'_>, list: &[NumberedEdge<'_>]) -> Reading {
 /// An edge: its two numbers, and its line.
 type NumberedEdge<'a> = ([usize; 2], Span<'a>);
 
-/// Reads a bare list.
-pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
+/// Returns the edges of a list, each with its line. `vertex` parses the number of a vertex.
+fn pairs<'a, N>(
+    text: Text<'a>,
+    vertex: impl Fn(Span<'a>) -> Result<N, Fault>,
+) -> Result<Vec<([N; 2], Span<'a>)>, Fault> {
     let mut edges = Vec::new();
     for line in lines(text) {
-        let words: Vec<Span<'_>> =
+        let words: Vec<Span<'a>> =
             line.split(is_separator).filter(|word| !word.text.is_empty()).collect();
         let [a, b] = words[..] else {
             let weight = if is_weighted(line.text) { " without a weight" } else { "" };
@@ -152,13 +164,19 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
         };
         edges.push(([vertex(a)?, vertex(b)?], line));
     }
+    Ok(edges)
+}
+
+/// Reads a bare list.
+pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
     if is_collected(text) {
-        return read_collected(text, &edges);
+        return read_collected(text);
     }
+    let edges = pairs(text, vertex)?;
     if metis::is_regular(text) {
         let line = lines(text).next().unwrap_or(Span { text: "", offset: 0 });
         return Err(line.fault(format!(
-            "two readings of {}: the numbers of vertices and edges of a list, or of a METIS file with the neighbours of a \
+            "two readings of {}: the numbers of vertices and edges of a list, or of a METIS file with the neighbors of a \
              vertex in each line\nhelp: write 'hamilton graph VERTICES' above the edges, or '{} 0' for a METIS file",
             line.shown(),
             line.text
@@ -229,7 +247,7 @@ fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
     match (is_header, is_edge) {
         (true, true) => Err(line.fault(format!(
             "two readings of {}: an edge, or the numbers of vertices and edges\n\
-             help: write 'hamilton graph VERTICES' above the edges, and remove this line if it is no edge",
+             help: write 'hamilton graph VERTICES' above the edges, and remove this line if it is not an edge",
             line.shown()
         ))),
         (true, false) => Ok(Some(vertices)),
@@ -334,6 +352,32 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_a_collection_was_rejected_for_a_large_number() {
+        let text = |largest: u64| {
+            format!(
+                "# Nodes: 3 Edges: 3\n1000000\t1965206\n1965206\t{largest}\n{largest}\t1000000\n"
+            )
+        };
+        for largest in [1_965_207, u64::from(u32::MAX) + 1_000_001, u64::MAX] {
+            let parsed = read(&text(largest), None).unwrap();
+            assert_eq!(
+                parsed.puzzle,
+                read("hamilton graph 3\n1 2\n2 3\n3 1\n", None).unwrap().puzzle
+            );
+        }
+        let larger = text(1_965_207).replace("1965207", "18446744073709551616");
+        let error = read(&larger, None).unwrap_err();
+        assert_eq!((error.line, error.column), (3, 9), "{error}");
+        assert!(
+            error.message.contains("is not a vertex from 0 to 18446744073709551615"),
+            "{error}"
+        );
+        // a list without the comments keeps its limit
+        let error = list("1 2\n2 1000001\n").unwrap_err();
+        assert!(error.message.contains("from 0 or 1 to 1000000"), "{error}");
+    }
+
+    #[test]
     fn a_list_of_a_collection_was_read_as_a_slitherlink() {
         let text = "# Nodes: 4 Edges: 4\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n2\t3\n3\t0\n";
         let parsed = read(text, None).unwrap();
@@ -349,6 +393,9 @@ mod tests {
         );
         let fewer = read(&gaps.replace("Nodes: 3", "Nodes: 4"), None).unwrap_err();
         assert!(fewer.message.contains("announce 4 vertices, and 3 occur"), "{fewer}");
+        let one_way = "# Directed graph\n# Nodes: 3 Edges: 3\n7 9\n9 40\n40 7\n";
+        let parsed = read(one_way, None).unwrap();
+        assert!(parsed.notes[1].contains("without their directions"), "{:?}", parsed.notes);
         // without the comments, the text is also a grid of two columns
         let bare = read("0 1\n1 2\n2 3\n3 0\n", None).unwrap_err();
         assert!(

@@ -140,7 +140,7 @@ mod tests {
         Hamilton::new(graph, HamiltonGoal::Cycle, &[]).unwrap().into()
     }
 
-    /// The example of the description of the formats: `DQc` is the path 2-0-4-1 with... and `:Fa@x^` has a triangle.
+    /// The example of the description of the formats: `DQc` is the path 2-0-4-3-1, and `:Fa@x^` has a triangle.
     #[test]
     fn the_examples_of_the_description_are_read() {
         let parsed = read("DQc", Some(PuzzleKind::Hamilton)).unwrap();

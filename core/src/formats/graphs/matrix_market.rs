@@ -9,10 +9,10 @@
 //! ```
 //!
 //! The first line names the field of the values and the symmetry. Values do not matter for a Hamilton cycle, except that an
-//! entry 0 is no edge. A `general` matrix must be symmetric, too. Source: R. F. Boisvert, R. Pozo and K. A. Remington, "The
-//! Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
+//! entry 0 is not an edge. A `general` matrix must be symmetric, too, and may have only one entry at a place. Source:
+//! R. F. Boisvert, R. Pozo and K. A. Remington, "The Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::text::edge_list;
@@ -75,6 +75,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let mut edges = SimpleEdges::default();
     // the entries of a general matrix whose mirror images are missing so far
     let mut open: HashMap<[u32; 2], Span<'_>> = HashMap::new();
+    let mut seen: HashSet<[u32; 2]> = HashSet::new();
     let (mut listed, mut zeros) = (0_usize, 0_usize);
     for line in lines {
         listed += 1;
@@ -86,14 +87,17 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             return Err(wrong_entry(line, value_words));
         }
         let [a, b] = [edge_list::vertex(row, count)? as u32, edge_list::vertex(col, count)? as u32];
+        if !is_symmetric && !seen.insert([a, b]) {
+            return Err(line.fault("second entry at this place\nhelp: keep one"));
+        }
         if is_zero(value)? {
             zeros += 1;
         } else if a == b || is_symmetric {
             edges.add([a, b], line)?;
         } else if open.remove(&[b, a]).is_some() {
             edges.add([b, a], line)?;
-        } else if open.insert([a, b], line).is_some() {
-            return Err(line.fault("second entry at this place\nhelp: keep one"));
+        } else {
+            open.insert([a, b], line);
         }
     }
     if listed != number {
@@ -196,6 +200,18 @@ mod tests {
             );
             assert_eq!(parsed.puzzle.extent(), plain.extent(), "{rest}");
         }
+    }
+
+    #[test]
+    fn an_entry_of_a_general_matrix_was_merged_if_its_mirror_image_was_repeated_too() {
+        let general = |field: &str, rest: &str| {
+            format!("%%MatrixMarket matrix coordinate {field} general\n{rest}")
+        };
+        assert_refused(&[
+            (&general("pattern", "3 3 4\n2 1\n1 2\n2 1\n1 2\n"), 5, 1, "second entry"),
+            (&general("pattern", "3 3 2\n1 1\n1 1\n"), 4, 1, "second entry"),
+            (&general("real", "3 3 2\n2 1 0\n2 1 0\n"), 4, 1, "second entry"),
+        ]);
     }
 
     #[test]

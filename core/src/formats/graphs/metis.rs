@@ -187,7 +187,7 @@ fn neighbours<'a>(line: Span<'a>, head: &MetisHead<'_>) -> Result<Vec<Span<'a>>,
     let words: Vec<Span<'a>> = line.words().collect();
     let Some(entries) = words.get(head.skipped..) else {
         return Err(line.fault(format!(
-            "{} in front of the neighbours: the first line announces {}",
+            "{} in front of the neighbors: the first line announces {}",
             counted(words.len(), "number"),
             head.skipped
         )));
@@ -277,7 +277,7 @@ mod tests {
             ("3 3 2\n2 3\n1 3\n1 2\n", 1, 5, "'2' does not announce"),
             ("3 3 1\n2 1 3\n1 1\n1 2\n", 2, 5, "'3' without the weight"),
             ("3 3 10 0\n2 3\n1 3\n1 2\n", 1, 8, "'0' is not a number of weights"),
-            ("3 3 11 3\n2 3\n1 3 1\n1 2\n", 2, 1, "2 numbers in front of the neighbours"),
+            ("3 3 11 3\n2 3\n1 3 1\n1 2\n", 2, 1, "2 numbers in front of the neighbors"),
         ] {
             let error = read(text, Some(PuzzleKind::Hamilton)).expect_err(text);
             assert!(error.message.contains(words), "{text:?} gave {error}, not {words:?}");

@@ -2,6 +2,7 @@
 
 pub(super) mod col;
 pub(super) mod dot;
+mod dot_tokens;
 pub(super) mod edges;
 pub(super) mod gml;
 pub(super) mod graph6;

@@ -11,7 +11,7 @@ use encycle_encodings::text::{Fault, Span, counted};
 
 use crate::formats::{Content, Reading};
 
-/// The maximum number of edges, because a short text in DOT may describe many.
+/// The maximum number of edges.
 pub(super) const MAX_EDGES: usize = 20_000_000;
 
 /// The different edges between different vertices, which count from 0, in the order of the text.

@@ -11,16 +11,30 @@ use crate::formats::{Content, Reading};
 /// The maximum number of names that a note lists.
 const LISTED: usize = 4;
 
+/// A name of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Name<'a> {
+    pub text: Cow<'a, str>,
+    /// Whether it is a name in HTML, which is another name than the same characters in quotation marks.
+    pub is_html: bool,
+}
+
+impl<'a> From<&'a str> for Name<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text: text.into(), is_html: false }
+    }
+}
+
 /// The names of the vertices, in the order in which they first occur.
 #[derive(Default)]
 pub(super) struct VertexNames<'a> {
-    names: Vec<Cow<'a, str>>,
-    vertices: HashMap<Cow<'a, str>, u32>,
+    names: Vec<Name<'a>>,
+    vertices: HashMap<Name<'a>, u32>,
 }
 
 impl<'a> VertexNames<'a> {
     /// Returns the vertex of a name, which is a new one if the name is new, and whether it is new.
-    pub fn vertex(&mut self, name: Cow<'a, str>) -> (u32, bool) {
+    pub fn vertex(&mut self, name: Name<'a>) -> (u32, bool) {
         let next = self.names.len() as u32;
         let vertex = *self.vertices.entry(name.clone()).or_insert(next);
         if vertex == next {
@@ -31,7 +45,7 @@ impl<'a> VertexNames<'a> {
 
     /// Returns the vertex of a name that occurred.
     pub fn known(&self, name: &str) -> Option<u32> {
-        self.vertices.get(name).copied()
+        self.vertices.get(&Name::from(name)).copied()
     }
 
     /// Returns the problem of a Hamilton cycle with these edges, whose ends are the vertices of this table. If the names
@@ -57,10 +71,10 @@ impl<'a> VertexNames<'a> {
 
     /// Returns the number of each vertex, from 0, if the names are consecutive numbers from `first`.
     fn numbers(&self, first: usize) -> Option<Vec<u32>> {
-        let number = |name: &Cow<'_, str>| {
-            let number: usize = name.parse().ok()?;
+        let number = |name: &Name<'_>| {
+            let number: usize = name.text.parse().ok()?;
             // `01` and `+1` are names, not numbers
-            let is_number = number.to_string() == **name;
+            let is_number = number.to_string() == *name.text;
             let index = number.checked_sub(first)?;
             (is_number && index < self.names.len()).then_some(index as u32)
         };
@@ -70,8 +84,9 @@ impl<'a> VertexNames<'a> {
     /// Returns a note that lists the first names.
     fn note(&self) -> String {
         let pairs = (1..).zip(&self.names).take(LISTED);
-        let pairs: Vec<String> =
-            pairs.map(|(number, name)| format!("{number} is '{}'", name.escape_debug())).collect();
+        let pairs: Vec<String> = pairs
+            .map(|(number, name)| format!("{number} is '{}'", name.text.escape_debug()))
+            .collect();
         let more = if self.names.len() > LISTED { ", ..." } else { "" };
         format!(
             "the vertices are numbered in the order of their names in the text: {}{more}",

@@ -104,8 +104,9 @@ fn load_with(
             Ok(vec![all.swap_remove(number - 1)])
         }
         None => {
-            let kind = kind.or_else(|| kind_by_name(source));
-            parse(&bytes_of(Path::new(source))?, source, kind, reader)
+            let bytes = bytes_of(Path::new(source))?;
+            let kind = kind.or_else(|| kind_by_name(source, &bytes));
+            parse(&bytes, source, kind, reader)
         }
     }
 }
@@ -119,12 +120,16 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
 }
 
-/// Returns the kind implied by the ending of a file name.
-fn kind_by_name(source: &str) -> Option<PuzzleKind> {
+/// Returns the kind implied by the ending of a file name, unless the content shows that the ending means another format.
+fn kind_by_name(source: &str, content: &[u8]) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
     let packed = [".gz", ".xz", ".bz2", ".zst"];
     let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    PuzzleFormat::of_ending(name.rsplit_once('.')?.1).map(|(_, kind)| kind)
+    let (format, kind) = PuzzleFormat::of_ending(name.rsplit_once('.')?.1)?;
+    // `.graph` is the ending of METIS, but it may also be a file in the format `graph`, which is JSON
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+    let is_json = format == PuzzleFormat::Metis && content.trim_ascii_start().starts_with(b"{");
+    (!is_json).then_some(kind)
 }
 
 /// Returns whether `source` is the puzzle itself rather than the name of a file.
@@ -206,6 +211,25 @@ mod tests {
         for source in [&gz, &xz, address, "slither/3/2/87a", "3x2:3a2a0a"] {
             assert_eq!(load(source, None).unwrap().puzzle, puzzle, "{source}");
         }
+    }
+
+    #[test]
+    fn a_file_in_the_format_graph_with_the_ending_graph_was_read_as_metis() {
+        let json = br#"{"kind": "slitherlink", "vertices": 3, "edges": [[1, 2], [2, 3], [3, 1]]}"#;
+        for (name, content) in [("a.graph", &json[..]), ("a.GRAPH.gz", &packed("gz", json))] {
+            let (_dir, path) = file(name, content);
+            let parsed = load(&path, None).unwrap();
+            assert_eq!(
+                (parsed.format, parsed.puzzle.kind()),
+                (PuzzleFormat::Graph, PuzzleKind::Slitherlink)
+            );
+            // a kind of the caller is not replaced
+            let error = load(&path, Some(PuzzleKind::Hamilton)).unwrap_err().to_string();
+            assert!(error.contains("expected a puzzle of the kind hamilton"), "{error}");
+        }
+        let (_dir, metis) = file("b.graph", b"3 4 0\n2 3\n1 3\n1 2\n");
+        let error = load(&metis, None).unwrap_err().to_string();
+        assert!(error.contains("4 edges announced, 3 listed"), "{error}");
     }
 
     #[test]
