@@ -12,8 +12,8 @@ def opened(folder, *names):  # certificate.json, and the puzzle, once the hashes
     need(certificate["schema"] == "encycle-certificate-1", "unknown schema")
     for name in [*(files := certificate["files"]), "puzzle.txt", *names]:
         need(re.fullmatch("[A-Za-z0-9_.-]+", name) and name in files, f"{name} is not a file of the certificate")
-        found = hashlib.sha256(pathlib.Path(folder, name).read_bytes()).hexdigest()
-        need(found == files[name], f"{name} has another SHA-256")
+        digest = hashlib.sha256(pathlib.Path(folder, name).read_bytes()).hexdigest()
+        need(digest == files[name], f"{name} has another SHA-256")
     rows = filter(None, (line.split("#")[0].rstrip() for line in read(folder, "puzzle.txt")))
     return certificate, read_puzzle(rows, certificate["kind"], certificate["variant"], folder)
 def number(word, least, most):
