@@ -112,7 +112,6 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("every kind can begin empty", "tests/it/page/edit.rs", "every_kind_begins_empty"),
     ("certificates exist for all kinds", "tests/it/claims/mod.rs", "all_kinds_have_certificates"),
-    ("so that all kinds have", "tests/it/claims/mod.rs", "all_kinds_have_certificates"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
     (
         "every kind that is a text file",
