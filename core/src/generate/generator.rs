@@ -187,12 +187,14 @@ fn attempt(
     match (planned, level, encoding) {
         // the techniques need no formula, so no pool is built
         (Some(mut solution), Some(level), None) => {
-            for _ in 0..CHANGES {
+            for _ in 0..=CHANGES {
                 let mut test = DeductionTest::new(frame, &clues, level, &solution);
                 if test.test(&ClueSet::all(clues.len()))?.is_sufficient() {
-                    break;
+                    let start = (&solution, None);
+                    return from_solution(options, frame, &clues, start, &mut test, limits, random);
                 }
                 let other = test.other();
+                drop(test);
                 let Some(changed) = frame.changed(&solution, other.as_ref(), random) else { break };
                 solution = changed;
                 clues = possible(Some(&solution));
@@ -200,8 +202,7 @@ fn attempt(
                     return Err(GenerateError::Limit(reason));
                 }
             }
-            let test = &mut DeductionTest::new(frame, &clues, level, &solution);
-            from_solution(options, frame, &clues, (&solution, None), test, limits, random)
+            Ok(None)
         }
         (planned, ..) => with_pool(frame, &clues, &options.engine, encoding, limits, |pool| {
             let found = match planned {

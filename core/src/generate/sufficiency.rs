@@ -144,6 +144,9 @@ impl ClueSetTest for DeductionTest<'_> {
     }
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+        if self.sufficient.as_ref() == Some(chosen) {
+            return Ok(ClueSetStatus::Sufficient(chosen.clone()));
+        }
         let insufficient =
             |holding: &ClueSet| Ok(ClueSetStatus::Insufficient(holding.minus(chosen)));
         if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
