@@ -32,10 +32,10 @@ pub struct Check<S> {
 /// The state of the checks of a format.
 #[derive(Debug)]
 enum Checker {
-    Cnf(Box<cnf::Checker>),
-    Lp(Box<lp::Checker>),
-    Mps(Box<mps::Checker>),
-    Opb(Box<opb::Checker>),
+    Cnf(Box<cnf::CnfChecker>),
+    Lp(Box<lp::LpChecker>),
+    Mps(Box<mps::MpsChecker>),
+    Opb(Box<opb::OpbChecker>),
 }
 
 impl<S: FormulaSink> Check<S> {

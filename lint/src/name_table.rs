@@ -9,7 +9,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 #[derive(Debug, Default)]
 pub struct NameTable {
     hasher: DefaultHashBuilder,
-    slots: HashTable<Slot>,
+    slots: HashTable<NameSlot>,
     /// All names, one after the other.
     bytes: Vec<u8>,
     /// For each name, the index in the bytes at which it ends.
@@ -18,13 +18,13 @@ pub struct NameTable {
 
 /// A name in the table. The slot contains the place of the name, so that a search reads only the slot and the name.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct NameSlot {
     start: usize,
     length: u32,
     number: u32,
 }
 
-impl Slot {
+impl NameSlot {
     fn name(self, bytes: &[u8]) -> &[u8] {
         &bytes[self.start..self.start + self.length as usize]
     }
@@ -57,7 +57,8 @@ impl NameTable {
         }
         let number = ends.len();
         let small = |size: usize| u32::try_from(size).expect("less than 2^32");
-        let slot = Slot { start: bytes.len(), length: small(name.len()), number: small(number) };
+        let slot =
+            NameSlot { start: bytes.len(), length: small(name.len()), number: small(number) };
         bytes.extend_from_slice(name);
         ends.push(bytes.len());
         slots.insert_unique(code, slot, |slot| hash(hasher, slot.name(bytes)));

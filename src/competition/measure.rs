@@ -244,12 +244,12 @@ impl Competition {
         let mut out = BufWriter::new(File::create(&path)?);
         let names = match self.track {
             Track::Sat | Track::Mc => {
-                Names::Numbered(write_cnf(&mut out, encoding, lowering)?.variables)
+                FileColumns::Numbered(write_cnf(&mut out, encoding, lowering)?.variables)
             }
             Track::Pb => {
                 let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
                 let size = write_opb(&mut out, &[], OpbRevision::Pb16, lowering, &encode)?;
-                Names::Opb(size.variables)
+                FileColumns::Opb(size.variables)
             }
             Track::Mip => {
                 write_linear_program(&mut out, encoding, lowering)?;
@@ -257,7 +257,7 @@ impl Competition {
                     encoding.encode(sink);
                 });
                 let names = names.map_err(io::Error::other)?;
-                Names::Columns(names.iter().map(str::to_owned).collect())
+                FileColumns::Columns(names.iter().map(str::to_owned).collect())
             }
         };
         Ok(TimedFile { path, names })
@@ -274,7 +274,7 @@ pub(super) fn status(satisfiable: Option<bool>) -> &'static str {
 }
 
 /// The names of the variables of a file.
-enum Names {
+enum FileColumns {
     Numbered(usize),
     Opb(usize),
     Columns(Vec<String>),
@@ -282,7 +282,7 @@ enum Names {
 
 struct TimedFile {
     path: std::path::PathBuf,
-    names: Names,
+    names: FileColumns,
 }
 
 /// Runs a solver on a file. Its result is used only if `is_solution` accepts its model.
@@ -293,9 +293,9 @@ fn time(
     is_solution: &dyn Fn(&[bool]) -> bool,
 ) -> Result<Timing, String> {
     let names = match &file.names {
-        Names::Numbered(count) => VariableNames::Numbered(*count),
-        Names::Opb(count) => VariableNames::Opb(*count),
-        Names::Columns(names) => VariableNames::Columns(names),
+        FileColumns::Numbered(count) => VariableNames::Numbered(*count),
+        FileColumns::Opb(count) => VariableNames::Opb(*count),
+        FileColumns::Columns(names) => VariableNames::Columns(names),
     };
     let limits = Limits { wall: Some(timed.limit), ..Limits::default() };
     let run = timed.solver.run(&file.path, names, &limits, work);

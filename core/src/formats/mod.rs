@@ -142,25 +142,25 @@ fn read_in(
     kind: Option<PuzzleKind>,
 ) -> Result<Parsed, Fault> {
     let FormatRow { read, is_shape, .. } = format.row();
-    let Content { puzzle, solution, notes } = read(text, kind)?;
+    let TextContent { puzzle, solution, notes } = read(text, kind)?;
     Ok(Parsed { puzzle, format, solution, is_guessed: *is_shape && kind.is_none(), notes })
 }
 
 /// The contents of a text: the puzzle, its solution if any, and notes about how it is read.
-struct Content {
+struct TextContent {
     puzzle: Puzzle,
     solution: Option<Solution>,
     notes: Vec<String>,
 }
 
-impl<P: Into<Puzzle>> From<P> for Content {
+impl<P: Into<Puzzle>> From<P> for TextContent {
     fn from(puzzle: P) -> Self {
         Self { puzzle: puzzle.into(), solution: None, notes: Vec::new() }
     }
 }
 
 /// The result of reading a text.
-type Reading = Result<Content, Fault>;
+type Reading = Result<TextContent, Fault>;
 
 /// Checks that the kind of a text is the expected one, if any.
 pub fn expect_kind(

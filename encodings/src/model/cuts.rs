@@ -28,7 +28,8 @@ pub(super) fn violated(rule: &GraphRule, values: &[bool], kind: CutKind) -> Vec<
         .collect();
     let graph = rule.graph();
     let drawn = graph.drawn(values);
-    let mut drawing = Drawing { rule, graph, values, drawn, condition, kind, cuts: Vec::new() };
+    let mut drawing =
+        ModelDrawing { rule, graph, values, drawn, condition, kind, cuts: Vec::new() };
     match is_required {
         true => drawing.enforce(),
         false => drawing.refute(),
@@ -37,7 +38,7 @@ pub(super) fn violated(rule: &GraphRule, values: &[bool], kind: CutKind) -> Vec<
 }
 
 /// The drawn edges of a model, and the cuts found so far.
-struct Drawing<'a> {
+struct ModelDrawing<'a> {
     rule: &'a GraphRule,
     graph: &'a RuleGraph,
     values: &'a [bool],
@@ -59,7 +60,7 @@ enum Boundary {
     In,
 }
 
-impl Drawing<'_> {
+impl ModelDrawing<'_> {
     /// Finds cuts of a rule that must hold.
     fn enforce(&mut self) {
         match self.rule.goal() {

@@ -55,7 +55,7 @@ pub(super) fn local(
     if !rule.goal().has_degrees() {
         return Ok(None);
     }
-    let mut statement = Statement::new(rule, number, encoding.variable_count());
+    let mut statement = StoredRule::new(rule, number, encoding.variable_count());
     statement.degrees();
     statement.part(LOCAL, encoding).map(Some)
 }
@@ -67,22 +67,22 @@ pub(super) fn stated(
     number: usize,
     encoding: &mut Encoding<'_>,
 ) -> Result<Part<'static>, EncodingError> {
-    let mut statement = Statement::new(rule, number, encoding.variable_count());
+    let mut statement = StoredRule::new(rule, number, encoding.variable_count());
     statement.degrees();
-    statement.rule(Form::named(form));
+    statement.rule(OrderForm::named(form));
     statement.part(STATED, encoding)
 }
 
 /// How the relation *is before* is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum OrderForm {
     /// All pairs of vertices are ordered, transitively.
     Order,
     /// Vertex or leaf elimination.
     By(AcyclicMethod),
 }
 
-impl Form {
+impl OrderForm {
     fn named(name: &str) -> Self {
         match name {
             "elimination" => Self::By(AcyclicMethod::MinimumDegree),
@@ -115,7 +115,7 @@ impl Before {
 }
 
 /// Constraints of a rule, stored until the encoding emits them.
-struct Statement<'a> {
+struct StoredRule<'a> {
     rule: &'a GraphRule,
     graph: &'a RuleGraph,
     number: usize,
@@ -168,7 +168,7 @@ impl StoredPart {
     }
 }
 
-impl<'a> Statement<'a> {
+impl<'a> StoredRule<'a> {
     fn new(rule: &'a GraphRule, number: usize, first: u32) -> Self {
         let graph = rule.graph();
         let mut statement = Self {
@@ -347,7 +347,7 @@ impl<'a> Statement<'a> {
     }
 
     /// States the rule beside its degrees.
-    fn rule(&mut self, form: Form) {
+    fn rule(&mut self, form: OrderForm) {
         let goal = self.rule.goal().clone();
         match goal {
             GraphGoal::Cycles => {}
@@ -375,10 +375,10 @@ impl<'a> Statement<'a> {
     }
 
     /// Returns the relation on the pairs of vertices that an edge joins.
-    fn before(&mut self, form: Form) -> Before {
+    fn before(&mut self, form: OrderForm) -> Before {
         let count = self.graph.vertex_count();
         match form {
-            Form::Order => {
+            OrderForm::Order => {
                 let first = self.next;
                 for a in 0..count {
                     for b in a + 1..count {
@@ -399,7 +399,7 @@ impl<'a> Statement<'a> {
                 }
                 before
             }
-            Form::By(method) => {
+            OrderForm::By(method) => {
                 let mut pairs: Vec<(usize, usize)> = self
                     .graph
                     .edges()
@@ -420,7 +420,7 @@ impl<'a> Statement<'a> {
 
     /// Returns, for each vertex, its possible parents: the literal that one is chosen, and the parent. A parent is joined
     /// with its child by a drawn edge, leads to it if arcs count, and is before it.
-    fn parents(&mut self, is_directed: bool, form: Form) -> Vec<Vec<(usize, Lit, usize)>> {
+    fn parents(&mut self, is_directed: bool, form: OrderForm) -> Vec<Vec<(usize, Lit, usize)>> {
         let before = self.before(form);
         let count = self.graph.vertex_count();
         let mut parents = vec![Vec::new(); count];
@@ -440,7 +440,7 @@ impl<'a> Statement<'a> {
 
     /// All touched vertices, and the listed ones, have a parent or are the only root. With `is_tree`, each drawn edge
     /// leads from a parent to its child, and each vertex has at most one parent, the root none.
-    fn connect(&mut self, listed: &[usize], form: Form, is_tree: bool) {
+    fn connect(&mut self, listed: &[usize], form: OrderForm, is_tree: bool) {
         let parents = self.parents(false, form);
         let roots = self.of_vertices("root", "root");
         let all = roots.clone();
@@ -480,7 +480,7 @@ impl<'a> Statement<'a> {
     }
 
     /// The chosen vertices have a chosen parent or are the only root.
-    fn connect_chosen(&mut self, form: Form) {
+    fn connect_chosen(&mut self, form: OrderForm) {
         let parents = self.parents(false, form);
         let roots = self.of_vertices("root", "root");
         let all = roots.clone();
@@ -499,7 +499,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Returns literals that are true exactly for the vertices that are reached from one vertex.
-    fn reach(&mut self, from: usize, is_directed: bool, form: Form) -> Vec<Lit> {
+    fn reach(&mut self, from: usize, is_directed: bool, form: OrderForm) -> Vec<Lit> {
         let parents = self.parents(is_directed, form);
         let reached = self.of_vertices("reached", "reached");
         self.clause("reached", vec![reached[from]]);
@@ -534,7 +534,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Each drawn arc leads forwards in the relation.
-    fn no_directed_cycle(&mut self, form: Form) {
+    fn no_directed_cycle(&mut self, form: OrderForm) {
         let before = self.before(form);
         let condition = self.unless();
         for (index, edge) in self.graph.edges().iter().enumerate() {
@@ -559,7 +559,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Each drawn edge leads from a parent to its child, and each vertex has at most one parent.
-    fn no_cycle(&mut self, form: Form) {
+    fn no_cycle(&mut self, form: OrderForm) {
         let parents = self.parents(false, form);
         self.one_parent(&parents, None);
         if self.rule.literal().is_some() {

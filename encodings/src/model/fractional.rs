@@ -59,8 +59,8 @@ pub(super) fn separate(rule: &GraphRule, point: &[f64]) -> Vec<Cut> {
 }
 
 /// Returns the cut that demands enough edges of a boundary, if the point violates it.
-fn cut(rule: &GraphRule, source: &Source, boundary: Boundary, point: &[f64]) -> Option<Cut> {
-    let Boundary { literals, is_plain } = boundary;
+fn cut(rule: &GraphRule, source: &Source, boundary: EdgeBoundary, point: &[f64]) -> Option<Cut> {
+    let EdgeBoundary { literals, is_plain } = boundary;
     let total: f64 = literals.iter().map(|&one| value(Condition::If(one), point)).sum();
     if total >= source.needed - LEAST {
         return None;
@@ -211,14 +211,14 @@ fn network(
 }
 
 /// The edges between a side and the rest.
-struct Boundary {
+struct EdgeBoundary {
     literals: Vec<Lit>,
     /// Whether each edge has a variable of its own.
     is_plain: bool,
 }
 
 /// Returns the edges between a side and the rest, or the arcs into the side; `None` if one of them is always drawn.
-fn boundary(graph: &RuleGraph, side: &[bool], is_directed: bool) -> Option<Boundary> {
+fn boundary(graph: &RuleGraph, side: &[bool], is_directed: bool) -> Option<EdgeBoundary> {
     let is_across = |ends: [usize; 2]| match ends.map(|end| side[end]) {
         [false, true] => true,
         [true, false] => !is_directed,
@@ -231,7 +231,7 @@ fn boundary(graph: &RuleGraph, side: &[bool], is_directed: bool) -> Option<Bound
     literals.dedup();
     let mut variables: Vec<usize> = literals.iter().map(|literal| literal.vidx()).collect();
     variables.dedup();
-    Some(Boundary { is_plain: variables.len() == count, literals })
+    Some(EdgeBoundary { is_plain: variables.len() == count, literals })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::{DeclaredVariables, FileSize, FormulaSink, LintReport, LintRule, show
 
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum LineKind {
     #[default]
     Comment,
     Header,
@@ -19,12 +19,12 @@ enum Kind {
 
 /// The state of the checks of a formula.
 #[derive(Debug, Default)]
-pub(crate) struct Checker {
+pub(crate) struct CnfChecker {
     pub(crate) report: LintReport,
     /// The kind of the current line.
-    kind: Kind,
+    kind: LineKind,
     /// The header, if its numbers are readable.
-    header: Option<Header>,
+    header: Option<CnfHeader>,
     /// Whether a `p` line has been read.
     has_header_line: bool,
     /// Whether the missing header has already been reported.
@@ -51,7 +51,7 @@ pub(crate) struct Checker {
     lacks_newline: bool,
 }
 
-impl Checker {
+impl CnfChecker {
     /// Reports a finding in the current line.
     fn find<M: Into<String>>(&mut self, rule: &'static LintRule, message: impl FnOnce() -> M) {
         self.report.add(rule, self.line, None, message);
@@ -61,7 +61,7 @@ impl Checker {
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut impl FormulaSink) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
-        if self.kind == Kind::Trailer {
+        if self.kind == LineKind::Trailer {
             return;
         }
         let mut bytes = piece.bytes;
@@ -78,34 +78,34 @@ impl Checker {
             self.kind = self.kind_of(bytes);
         }
         match self.kind {
-            Kind::Comment => self.not_ascii(bytes, piece.offset),
-            Kind::Header if piece.is_start() => self.header(bytes),
-            Kind::Clause => self.literals(bytes, piece, sink),
-            Kind::Header | Kind::Trailer => {}
+            LineKind::Comment => self.not_ascii(bytes, piece.offset),
+            LineKind::Header if piece.is_start() => self.header(bytes),
+            LineKind::Clause => self.literals(bytes, piece, sink),
+            LineKind::Header | LineKind::Trailer => {}
         }
         self.has_error |= self.report.has_error();
     }
 
     /// Determines the kind of a line from its beginning.
-    fn kind_of(&mut self, bytes: &[u8]) -> Kind {
+    fn kind_of(&mut self, bytes: &[u8]) -> LineKind {
         match bytes.trim_ascii_start() {
             [b'c', ..] => {
                 if bytes.first() != Some(&b'c') {
                     self.indented_comment();
                 }
                 self.comment(bytes);
-                Kind::Comment
+                LineKind::Comment
             }
-            [b'p', ..] => Kind::Header,
+            [b'p', ..] => LineKind::Header,
             [b'%', ..] => {
                 self.find(&rules::PERCENT_TRAILER, || {
                     "line with `%`, as at the end of old SATLIB files: most solvers stop here; \
                      delete it and everything after it"
                         .to_owned()
                 });
-                Kind::Trailer
+                LineKind::Trailer
             }
-            _ => Kind::Clause,
+            _ => LineKind::Clause,
         }
     }
 
@@ -209,14 +209,14 @@ impl Checker {
         }
         if let Some(header) = self.header {
             self.counts(header);
-            let Header { line, variables, .. } = header;
+            let CnfHeader { line, variables, .. } = header;
             self.report.declared = Some(DeclaredVariables { line, variables });
         }
         self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
     }
 
     /// Compares the header's numbers with the clauses and variables found.
-    fn counts(&mut self, header: Header) {
+    fn counts(&mut self, header: CnfHeader) {
         let (declared, found) = (header.clauses, self.clauses);
         // for an unfinished last clause, the finding about the missing 0 is enough
         let unfinished = u64::from(!self.clause.is_empty());
@@ -312,7 +312,7 @@ impl Clause {
 
 /// The header: the numbers that it declares, and its line number, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Header {
+struct CnfHeader {
     pub line: u64,
     pub variables: u64,
     pub clauses: u64,
@@ -323,7 +323,7 @@ struct Header {
 /// Returns the header if both numbers can be parsed. If the line differs from `p cnf VARIABLES CLAUSES` with single
 /// blanks, also returns a message, and whether a program stops at the line. Extra blanks or leading zeros result in
 /// both a header and a message.
-fn parse_header(bytes: &[u8], line: u64) -> (Option<Header>, Option<(bool, String)>) {
+fn parse_header(bytes: &[u8], line: u64) -> (Option<CnfHeader>, Option<(bool, String)>) {
     const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
     let text = String::from_utf8_lossy(bytes);
     let line_shown = shown(bytes);
@@ -341,7 +341,7 @@ fn parse_header(bytes: &[u8], line: u64) -> (Option<Header>, Option<(bool, Strin
             let message = (text != exact).then(|| {
                 (stops, format!("extra blanks or digits: `{line_shown}`; write `{exact}`"))
             });
-            return (Some(Header { line, variables, clauses }), message);
+            return (Some(CnfHeader { line, variables, clauses }), message);
         }
         ["p", "cnf", ..] => numbers(),
         ["p", kind, ..] => format!("header not of CNF: `p {}`; {RIGHT}", shown(kind.as_bytes())),
@@ -359,7 +359,7 @@ fn is_plain(byte: u8) -> bool {
 
 const LEADING_BLANK: &str = "blank at the start of the line; delete it";
 
-impl Checker {
+impl CnfChecker {
     /// Reads the literals of a line. This is the hot path of the linter.
     fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>, sink: &mut impl FormulaSink) {
         if bytes.is_empty() && piece.is_start() {
@@ -553,7 +553,7 @@ mod tests {
 
     #[test]
     fn headers_with_readable_numbers_are_accepted_with_a_message() {
-        let header = Some(Header { line: 3, variables: 2, clauses: 1 });
+        let header = Some(CnfHeader { line: 3, variables: 2, clauses: 1 });
         assert_eq!(parse_header(b"p cnf 2 1", 3), (header, None));
         for (odd, stops) in [
             ("p cnf  2 1", false),

@@ -1,14 +1,14 @@
 //! The variables of a program: their declarations and uses.
 
 use crate::lp::rules;
-use crate::lp::tokens::{Token, TokenKind};
+use crate::lp::tokens::{LpToken, LpTokenKind};
 use crate::lp::tokens::{flaws, is_infinity, label_flaws};
 use crate::name_table::NameTable;
 use crate::{FilePlace, FormulaSink, LintReport, LintRule, Number, shown};
 
 /// The uses of a variable, where 0 means no use.
 #[derive(Debug, Default)]
-struct Column {
+struct ColumnUses {
     /// The number of the last sum that contains the variable.
     sum: u64,
     /// The last line of `General` or `Binary` that contains the variable.
@@ -26,7 +26,7 @@ struct Column {
 #[derive(Debug, Default)]
 pub struct ColumnTable {
     names: NameTable,
-    columns: Vec<Column>,
+    columns: Vec<ColumnUses>,
 }
 
 impl ColumnTable {
@@ -84,7 +84,7 @@ impl ColumnTable {
         if is_new {
             place.check_name(name, at);
             place.sink.column(name, place.at(at));
-            self.columns.push(Column::default());
+            self.columns.push(ColumnUses::default());
         }
         index
     }
@@ -96,15 +96,15 @@ impl ColumnTable {
 
     /// Reports binary variables that have bounds, and bounds that no value satisfies.
     pub fn report_bounds(&self, report: &mut LintReport) {
-        let is_crossed = |one: &Column| one.bounds.is_crossed();
+        let is_crossed = |one: &ColumnUses| one.bounds.is_crossed();
         for (line, name) in self.last_lines(is_crossed, |one| one.bound_line) {
             report.add(&rules::CROSSED_BOUNDS, line, None, || {
                 let name = shown(name);
                 format!("lower bound of `{name}`, which is 0 if it has none, above the upper one; correct one of them")
             });
         }
-        let is_bounded = |one: &Column| one.binary_line > 0 && one.other_bound_line > 0;
-        let last = |one: &Column| one.binary_line.max(one.other_bound_line);
+        let is_bounded = |one: &ColumnUses| one.binary_line > 0 && one.other_bound_line > 0;
+        let last = |one: &ColumnUses| one.binary_line.max(one.other_bound_line);
         for (line, name) in self.last_lines(is_bounded, last) {
             report.add(&rules::BINARY_BOUND, line, None, || {
                 let name = shown(name);
@@ -116,8 +116,8 @@ impl ColumnTable {
     /// Returns the variables that have a property, each as a line and a name, sorted by line.
     fn last_lines(
         &self,
-        has_it: impl Fn(&Column) -> bool,
-        line: impl Fn(&Column) -> u64,
+        has_it: impl Fn(&ColumnUses) -> bool,
+        line: impl Fn(&ColumnUses) -> u64,
     ) -> Vec<(u64, &[u8])> {
         let columns = self.columns.iter().enumerate().filter(|(_, one)| has_it(one));
         let mut lines: Vec<(u64, &[u8])> =
@@ -274,7 +274,7 @@ const FORMS: [&str; 13] =
 /// Checks a line of the section `Bounds`.
 pub fn line(
     text: &[u8],
-    tokens: &[Token],
+    tokens: &[LpToken],
     columns: &mut ColumnTable,
     place: &mut LinePosition<'_>,
 ) {
@@ -287,11 +287,11 @@ pub fn line(
     for &token in tokens {
         let (at, bytes) = (token.start, &text[token.start..token.end]);
         let part = match token.kind {
-            TokenKind::Sign => {
+            LpTokenKind::Sign => {
                 sign = Some(bytes == b"-");
                 continue;
             }
-            TokenKind::Word if is_infinity(bytes) => {
+            LpTokenKind::Word if is_infinity(bytes) => {
                 has_long_word |= bytes.len() > 3;
                 match sign {
                     None => 'i',
@@ -299,19 +299,19 @@ pub fn line(
                     Some(true) => 'm',
                 }
             }
-            TokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
-            TokenKind::Word => {
+            LpTokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
+            LpTokenKind::Word => {
                 variable = Some((columns.bound(bytes, at, place), at));
                 'v'
             }
-            TokenKind::Number => {
+            LpTokenKind::Number => {
                 let size = check_number(bytes, at, place).signed(sign == Some(true));
                 if numbers.len() < 2 {
                     numbers.push(size.value());
                 }
                 'n'
             }
-            TokenKind::Relation => {
+            LpTokenKind::Relation => {
                 check_relation(bytes, at, place);
                 match bytes {
                     [b'<', ..] | b"=<" => '<',
@@ -319,7 +319,7 @@ pub fn line(
                     _ => '=',
                 }
             }
-            TokenKind::Colon | TokenKind::Arrow | TokenKind::Nonlinear => '?',
+            LpTokenKind::Colon | LpTokenKind::Arrow | LpTokenKind::Nonlinear => '?',
         };
         sign = None;
         if form.len() < 8 {

@@ -10,7 +10,7 @@ use crate::lines::LinePiece;
 use crate::{FileSize, FormulaSink, LintReport, LintRule, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
-use tokens::{Section, Token, TokenKind, Word};
+use tokens::{LpSection, LpToken, LpTokenKind, SectionWord};
 
 /// The maximum length of a line in old programs.
 const LONG_LINE: u64 = 255;
@@ -19,23 +19,23 @@ const LINE_LIMIT: u64 = 560;
 
 /// Returns whether a line starts an objective section.
 pub(super) fn begins(line: &[u8]) -> bool {
-    tokens::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
+    tokens::find(line).is_some_and(|(word, _)| word.section == LpSection::Objective)
 }
 
 /// The state of the checks of one linear program.
 #[derive(Debug, Default)]
-pub(crate) struct Checker {
+pub(crate) struct LpChecker {
     pub(crate) report: LintReport,
     /// The current section.
-    section: Section,
+    section: LpSection,
     /// Whether the current section is `Binary`.
     is_binary: bool,
     /// The section read so far that comes last in the order of the format.
-    highest: Section,
+    highest: LpSection,
     rows: RowReader,
     columns: ColumnTable,
     /// The tokens of the current line. They are kept only to reuse the memory.
-    tokens: Vec<Token>,
+    tokens: Vec<LpToken>,
     /// The number of the current line.
     line: u64,
     /// Whether a comment started earlier on the line.
@@ -46,7 +46,7 @@ pub(crate) struct Checker {
     is_after_end: bool,
 }
 
-impl Checker {
+impl LpChecker {
     /// Reports a finding in the current line.
     fn find<M: Into<String>>(&mut self, rule: &'static LintRule, message: impl FnOnce() -> M) {
         self.report.add(rule, self.line, None, message);
@@ -64,7 +64,7 @@ impl Checker {
         if trimmed.is_empty() {
             return;
         }
-        if self.section == Section::End {
+        if self.section == LpSection::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
                 self.find(&rules::AFTER_END, || {
                     format!("text after `End`: `{}`; delete it, or move `End`", shown(trimmed))
@@ -80,7 +80,7 @@ impl Checker {
             let keyword = text[start..rest_start].trim_ascii_end();
             self.end_section(sink);
             self.begin(word, start > 0, keyword.len() > word.text.len());
-            if word.section == Section::Objective && word.text.starts_with("max") {
+            if word.section == LpSection::Objective && word.text.starts_with("max") {
                 sink.maximize();
             }
             self.contents(&text[rest_start..], piece.offset + rest_start as u64, sink);
@@ -126,19 +126,19 @@ impl Checker {
         self.in_comment = true;
         let text = &piece.bytes[..at];
         let follows_text = piece.offset > 0 || !text.trim_ascii().is_empty();
-        if follows_text && self.section == Section::Rows {
+        if follows_text && self.section == LpSection::Rows {
             let message = || "comment after text; move it to a line at the top";
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::ROW_COMMENT, self.line, column, message);
-        } else if !matches!(self.section, Section::Start | Section::End) {
+        } else if !matches!(self.section, LpSection::Start | LpSection::End) {
             self.find(&rules::LATE_COMMENT, || "comment inside the program; move it to the top");
         }
         text
     }
 
     /// Begins a section: checks its keyword and its position.
-    fn begin(&mut self, word: &Word, is_indented: bool, has_extra_blank: bool) {
-        if word.section == Section::Unsupported {
+    fn begin(&mut self, word: &SectionWord, is_indented: bool, has_extra_blank: bool) {
+        if word.section == LpSection::Unsupported {
             self.find(&rules::UNSUPPORTED_SECTION, || {
                 format!(
                     "section that some programs do not support: `{}`; use {}",
@@ -158,24 +158,24 @@ impl Checker {
                 format!("extra blank in a section keyword; write `{}`", word.text)
             });
         }
-        if is_indented && word.section != Section::End {
+        if is_indented && word.section != LpSection::End {
             self.find(&rules::SECTION_INDENT, || {
                 format!("blanks before section keyword `{}`; delete them", word.text)
             });
         }
         self.section = word.section;
         self.is_binary = word.text.starts_with("bin");
-        if matches!(word.section, Section::Objective | Section::Rows) {
-            self.rows.begin(word.section == Section::Objective, self.line);
+        if matches!(word.section, LpSection::Objective | LpSection::Rows) {
+            self.rows.begin(word.section == LpSection::Objective, self.line);
         }
-        self.has_objective |= word.section == Section::Objective;
+        self.has_objective |= word.section == LpSection::Objective;
         if !self.has_objective {
             self.no_objective();
         }
-        if word.section == Section::Unsupported {
+        if word.section == LpSection::Unsupported {
             return;
         }
-        let is_repeated = word.section == self.highest && word.section != Section::Integers;
+        let is_repeated = word.section == self.highest && word.section != LpSection::Integers;
         if word.section < self.highest || is_repeated {
             self.find(&rules::SECTION_ORDER, || {
                 let order =
@@ -188,7 +188,7 @@ impl Checker {
 
     /// Ends the current section.
     fn end_section(&mut self, sink: &mut dyn FormulaSink) {
-        if matches!(self.section, Section::Objective | Section::Rows) {
+        if matches!(self.section, LpSection::Objective | LpSection::Rows) {
             self.rows.end(&mut LinePosition {
                 line: self.line,
                 offset: 0,
@@ -207,7 +207,7 @@ impl Checker {
         let (tokens, columns) = (&self.tokens, &mut self.columns);
         let mut place = LinePosition { line: self.line, offset, report: &mut self.report, sink };
         if may_lack
-            && matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
+            && matches!(self.section, LpSection::Objective | LpSection::Rows | LpSection::Bounds)
             && let Some(at) = tokens::glued(tokens)
         {
             let message = || {
@@ -216,11 +216,13 @@ impl Checker {
             place.report_finding(&rules::GLUED, at, message);
         }
         match self.section {
-            Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
-            Section::Bounds => columns::line(text, tokens, columns, &mut place),
-            Section::Integers => list(text, tokens, self.is_binary, columns, &mut place),
-            Section::Start => self.no_objective(),
-            Section::Unsupported | Section::End => {}
+            LpSection::Objective | LpSection::Rows => {
+                self.rows.line(text, tokens, columns, &mut place)
+            }
+            LpSection::Bounds => columns::line(text, tokens, columns, &mut place),
+            LpSection::Integers => list(text, tokens, self.is_binary, columns, &mut place),
+            LpSection::Start => self.no_objective(),
+            LpSection::Unsupported | LpSection::End => {}
         }
     }
 
@@ -235,7 +237,7 @@ impl Checker {
     /// Runs the checks at the end of the file.
     pub(crate) fn finish(&mut self, sink: &mut dyn FormulaSink) {
         let last = self.line.max(1);
-        if self.section != Section::End {
+        if self.section != LpSection::End {
             self.end_section(sink);
             let message = || "no `End`; check whether the file was truncated";
             self.report.add(&rules::MISSING_END, last, None, message);
@@ -255,7 +257,7 @@ impl Checker {
 /// Reads a line of `General` or `Binary`: a list of names.
 fn list(
     text: &[u8],
-    tokens: &[Token],
+    tokens: &[LpToken],
     is_binary: bool,
     columns: &mut ColumnTable,
     place: &mut LinePosition<'_>,
@@ -263,13 +265,14 @@ fn list(
     let mut tokens = tokens.iter().peekable();
     while let Some(token) = tokens.next() {
         let mut end = token.end;
-        if token.kind == TokenKind::Number
-            && let Some(rest) = tokens.next_if(|next| next.is_glued && next.kind == TokenKind::Word)
+        if token.kind == LpTokenKind::Number
+            && let Some(rest) =
+                tokens.next_if(|next| next.is_glued && next.kind == LpTokenKind::Word)
         {
             end = rest.end;
         }
         let bytes = &text[token.start..end];
-        if token.kind == TokenKind::Word || end > token.end {
+        if token.kind == LpTokenKind::Word || end > token.end {
             columns.integer(bytes, is_binary, token.start, place);
         } else {
             let message =

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::lp::columns::{ColumnTable, LinePosition, check_number, check_relation};
 use crate::lp::rules;
 use crate::lp::tokens::is_infinity;
-use crate::lp::tokens::{Token, TokenKind};
+use crate::lp::tokens::{LpToken, LpTokenKind};
 use crate::name_table::NameTable;
 use crate::{FilePlace, Number, shown};
 
@@ -88,7 +88,7 @@ impl RowReader {
     pub fn line(
         &mut self,
         text: &[u8],
-        tokens: &[Token],
+        tokens: &[LpToken],
         columns: &mut ColumnTable,
         place: &mut LinePosition<'_>,
     ) {
@@ -96,18 +96,18 @@ impl RowReader {
         let mut at = 0;
         while let Some(&token) = tokens.get(at) {
             // a name that begins with a digit is split into two tokens
-            let is_split = token.kind == TokenKind::Number
+            let is_split = token.kind == LpTokenKind::Number
                 && tokens
                     .get(at + 1)
-                    .is_some_and(|next| next.is_glued && next.kind == TokenKind::Word);
+                    .is_some_and(|next| next.is_glued && next.kind == LpTokenKind::Word);
             let last = if is_split { at + 1 } else { at };
-            let is_name = token.kind == TokenKind::Word || is_split;
-            if is_name && kind(last + 1) == Some(TokenKind::Colon) {
+            let is_name = token.kind == LpTokenKind::Word || is_split;
+            if is_name && kind(last + 1) == Some(LpTokenKind::Colon) {
                 self.label(&text[token.start..tokens[last].end], token.start, place);
                 at = last + 2;
                 continue;
             }
-            let next_is_word = kind(at + 1) == Some(TokenKind::Word);
+            let next_is_word = kind(at + 1) == Some(LpTokenKind::Word);
             self.token(text, token, next_is_word, columns, place);
             at += 1;
         }
@@ -204,14 +204,14 @@ impl RowReader {
     fn token(
         &mut self,
         text: &[u8],
-        token: Token,
+        token: LpToken,
         next_is_word: bool,
         columns: &mut ColumnTable,
         place: &mut LinePosition<'_>,
     ) {
         let at = token.start;
         let bytes = &text[at..token.end];
-        if self.sum.is_whole && token.kind != TokenKind::Arrow {
+        if self.sum.is_whole && token.kind != LpTokenKind::Arrow {
             if self.whole_line == place.line {
                 return self.excess(bytes, token, columns, place);
             }
@@ -224,19 +224,23 @@ impl RowReader {
                 self.begin_row(at, place);
             }
         }
-        if self.sum.is_nonlinear && !matches!(token.kind, TokenKind::Relation | TokenKind::Arrow) {
-            if token.kind == TokenKind::Word {
+        if self.sum.is_nonlinear
+            && !matches!(token.kind, LpTokenKind::Relation | LpTokenKind::Arrow)
+        {
+            if token.kind == LpTokenKind::Word {
                 columns.term(bytes, at, self.number, place);
             }
             return;
         }
         match token.kind {
-            TokenKind::Word => self.word(bytes, at, columns, place),
-            TokenKind::Number => self.number(bytes, token, next_is_word, place),
-            TokenKind::Sign => self.sign(bytes == b"-", at, place),
-            TokenKind::Relation => self.relation(bytes, at, place),
-            TokenKind::Colon => place.report_finding(&rules::SYNTAX, at, || "colon without a name"),
-            TokenKind::Arrow => {
+            LpTokenKind::Word => self.word(bytes, at, columns, place),
+            LpTokenKind::Number => self.number(bytes, token, next_is_word, place),
+            LpTokenKind::Sign => self.sign(bytes == b"-", at, place),
+            LpTokenKind::Relation => self.relation(bytes, at, place),
+            LpTokenKind::Colon => {
+                place.report_finding(&rules::SYNTAX, at, || "colon without a name")
+            }
+            LpTokenKind::Arrow => {
                 let message = || "indicator row: `->`; rewrite it with a big-M coefficient";
                 place.report_finding(&rules::INDICATOR, at, message);
                 let label = std::mem::take(&mut self.sum.label);
@@ -244,7 +248,7 @@ impl RowReader {
                 self.sum.label = label;
                 self.sum.is_begun = true;
             }
-            TokenKind::Nonlinear => {
+            LpTokenKind::Nonlinear => {
                 let message = || {
                     format!(
                         "nonlinear term: `{}`; rewrite it with more variables and rows",
@@ -262,17 +266,17 @@ impl RowReader {
     fn excess(
         &mut self,
         bytes: &[u8],
-        token: Token,
+        token: LpToken,
         columns: &mut ColumnTable,
         place: &mut LinePosition<'_>,
     ) {
-        if token.kind == TokenKind::Word {
+        if token.kind == LpTokenKind::Word {
             columns.term(bytes, token.start, self.number, place);
         }
         if std::mem::replace(&mut self.sum.has_excess, true) {
             return;
         }
-        let is_range = token.kind == TokenKind::Relation;
+        let is_range = token.kind == LpTokenKind::Relation;
         let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
         place.report_finding(rule, token.start, || {
             let fix = "keep one number there; move variables to the left, or write two rows";
@@ -334,7 +338,7 @@ impl RowReader {
     fn number(
         &mut self,
         bytes: &[u8],
-        token: Token,
+        token: LpToken,
         next_is_word: bool,
         place: &mut LinePosition<'_>,
     ) {

@@ -5,7 +5,7 @@ use crate::{LintRule, shown};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub enum LpTokenKind {
     /// A name or a keyword of the format.
     Word,
     /// A number without its sign.
@@ -24,8 +24,8 @@ pub enum TokenKind {
 
 /// A token: the bytes `start..end` of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    pub kind: TokenKind,
+pub struct LpToken {
+    pub kind: LpTokenKind,
     pub start: usize,
     pub end: usize,
     /// Whether the previous token ends where this token starts.
@@ -34,7 +34,7 @@ pub struct Token {
 
 /// Splits a text into tokens. Every byte except blanks belongs to a token. Returns whether a blank may be missing;
 /// [`glued`] then finds the place.
-pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
+pub fn cut(text: &[u8], tokens: &mut Vec<LpToken>) -> bool {
     tokens.clear();
     let mut may_lack = false;
     let mut at = 0;
@@ -46,12 +46,12 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
         let (kind, length) = token(&text[at..]);
         let is_glued = match tokens.last() {
             Some(last) if last.end == at => {
-                may_lack |= kind != TokenKind::Colon && last.kind != TokenKind::Sign;
+                may_lack |= kind != LpTokenKind::Colon && last.kind != LpTokenKind::Sign;
                 true
             }
             _ => false,
         };
-        tokens.push(Token { kind, start: at, end: at + length, is_glued });
+        tokens.push(LpToken { kind, start: at, end: at + length, is_glued });
         at += length;
     }
     may_lack
@@ -59,15 +59,16 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
 
 /// Returns the start of the first token that needs a blank before it and has none. A sign may touch the next token, and
 /// a colon the name before it.
-pub fn glued(tokens: &[Token]) -> Option<usize> {
+pub fn glued(tokens: &[LpToken]) -> Option<usize> {
     let needs_blank =
-        |token: &Token| !matches!(token.kind, TokenKind::Colon | TokenKind::Nonlinear);
-    let may_touch = |token: &Token| matches!(token.kind, TokenKind::Sign | TokenKind::Nonlinear);
+        |token: &LpToken| !matches!(token.kind, LpTokenKind::Colon | LpTokenKind::Nonlinear);
+    let may_touch =
+        |token: &LpToken| matches!(token.kind, LpTokenKind::Sign | LpTokenKind::Nonlinear);
     // the rule `lp-name-start` covers labels such as `1c:`
     let is_label = |at: usize| {
-        tokens[at].kind == TokenKind::Number
-            && tokens[at + 1].kind == TokenKind::Word
-            && tokens.get(at + 2).is_some_and(|next| next.kind == TokenKind::Colon)
+        tokens[at].kind == LpTokenKind::Number
+            && tokens[at + 1].kind == LpTokenKind::Word
+            && tokens.get(at + 2).is_some_and(|next| next.kind == LpTokenKind::Colon)
     };
     let pairs = tokens.windows(2).enumerate();
     pairs
@@ -77,18 +78,18 @@ pub fn glued(tokens: &[Token]) -> Option<usize> {
 }
 
 /// Returns the kind and the length of the token at the start of a text.
-fn token(text: &[u8]) -> (TokenKind, usize) {
+fn token(text: &[u8]) -> (LpTokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
     match text[0] {
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' => (TokenKind::Word, word(text)),
-        b'-' if text.get(1) == Some(&b'>') => (TokenKind::Arrow, 2),
-        b'+' | b'-' => (TokenKind::Sign, 1),
-        b':' => (TokenKind::Colon, run(b":")),
-        b'<' | b'>' | b'=' => (TokenKind::Relation, run(b"<>=")),
-        b'[' | b']' | b'^' | b'*' | b'/' => (TokenKind::Nonlinear, 1),
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => (LpTokenKind::Word, word(text)),
+        b'-' if text.get(1) == Some(&b'>') => (LpTokenKind::Arrow, 2),
+        b'+' | b'-' => (LpTokenKind::Sign, 1),
+        b':' => (LpTokenKind::Colon, run(b":")),
+        b'<' | b'>' | b'=' => (LpTokenKind::Relation, run(b"<>=")),
+        b'[' | b']' | b'^' | b'*' | b'/' => (LpTokenKind::Nonlinear, 1),
         _ => match number(text) {
-            0 => (TokenKind::Word, word(text)),
-            length => (TokenKind::Number, length),
+            0 => (LpTokenKind::Word, word(text)),
+            length => (LpTokenKind::Number, length),
         },
     }
 }
@@ -226,7 +227,7 @@ pub fn is_infinity(word: &[u8]) -> bool {
 
 /// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Section {
+pub enum LpSection {
     /// Before the first section keyword.
     #[default]
     Start,
@@ -241,72 +242,72 @@ pub enum Section {
 }
 
 /// A spelling of a section keyword.
-pub struct Word {
+pub struct SectionWord {
     /// The spelling, in lower case.
     pub text: &'static str,
-    pub section: Section,
+    pub section: LpSection,
     /// A replacement, if some programs do not support this spelling or section.
     pub better: Option<&'static str>,
 }
 
 /// Creates a keyword that all programs read.
-const fn good(text: &'static str, section: Section) -> Word {
-    Word { text, section, better: None }
+const fn good(text: &'static str, section: LpSection) -> SectionWord {
+    SectionWord { text, section, better: None }
 }
 
 /// Creates a keyword that some programs do not support.
-const fn poor(text: &'static str, section: Section, better: &'static str) -> Word {
-    Word { text, section, better: Some(better) }
+const fn poor(text: &'static str, section: LpSection, better: &'static str) -> SectionWord {
+    SectionWord { text, section, better: Some(better) }
 }
 
 /// All section keywords. `find` returns the first match, so `subject to:` precedes `subject to`, and `general
 /// constraints` precedes `general`.
-static WORDS: &[Word] = &[
-    good("minimize", Section::Objective),
-    good("maximize", Section::Objective),
-    good("min", Section::Objective),
-    good("max", Section::Objective),
-    poor("minimum", Section::Objective, "Minimize"),
-    poor("maximum", Section::Objective, "Maximize"),
-    poor("minimise", Section::Objective, "Minimize"),
-    poor("maximise", Section::Objective, "Maximize"),
-    poor("subject to:", Section::Rows, "Subject To"),
-    good("subject to", Section::Rows),
-    good("st", Section::Rows),
-    good("s.t.", Section::Rows),
-    poor("st.", Section::Rows, "Subject To"),
-    poor("such that", Section::Rows, "Subject To"),
-    good("bounds", Section::Bounds),
-    good("bound", Section::Bounds),
-    poor("general constraints", Section::Unsupported, "rows"),
-    poor("general constraint", Section::Unsupported, "rows"),
-    poor("gencons", Section::Unsupported, "rows"),
-    good("generals", Section::Integers),
-    good("general", Section::Integers),
-    poor("gen", Section::Integers, "General"),
-    good("integers", Section::Integers),
-    good("integer", Section::Integers),
-    poor("int", Section::Integers, "General"),
-    good("binaries", Section::Integers),
-    good("binary", Section::Integers),
-    poor("bin", Section::Integers, "Binary"),
-    poor("semi-continuous", Section::Unsupported, "binary variables and rows"),
-    poor("semis", Section::Unsupported, "binary variables and rows"),
-    poor("semi", Section::Unsupported, "binary variables and rows"),
-    poor("sos1", Section::Unsupported, "binary variables and rows"),
-    poor("sos2", Section::Unsupported, "binary variables and rows"),
-    poor("sos", Section::Unsupported, "binary variables and rows"),
-    poor("lazy constraints", Section::Unsupported, "rows"),
-    poor("user cuts", Section::Unsupported, "rows"),
-    poor("pwlobj", Section::Unsupported, "binary variables and rows"),
-    good("end", Section::End),
+static WORDS: &[SectionWord] = &[
+    good("minimize", LpSection::Objective),
+    good("maximize", LpSection::Objective),
+    good("min", LpSection::Objective),
+    good("max", LpSection::Objective),
+    poor("minimum", LpSection::Objective, "Minimize"),
+    poor("maximum", LpSection::Objective, "Maximize"),
+    poor("minimise", LpSection::Objective, "Minimize"),
+    poor("maximise", LpSection::Objective, "Maximize"),
+    poor("subject to:", LpSection::Rows, "Subject To"),
+    good("subject to", LpSection::Rows),
+    good("st", LpSection::Rows),
+    good("s.t.", LpSection::Rows),
+    poor("st.", LpSection::Rows, "Subject To"),
+    poor("such that", LpSection::Rows, "Subject To"),
+    good("bounds", LpSection::Bounds),
+    good("bound", LpSection::Bounds),
+    poor("general constraints", LpSection::Unsupported, "rows"),
+    poor("general constraint", LpSection::Unsupported, "rows"),
+    poor("gencons", LpSection::Unsupported, "rows"),
+    good("generals", LpSection::Integers),
+    good("general", LpSection::Integers),
+    poor("gen", LpSection::Integers, "General"),
+    good("integers", LpSection::Integers),
+    good("integer", LpSection::Integers),
+    poor("int", LpSection::Integers, "General"),
+    good("binaries", LpSection::Integers),
+    good("binary", LpSection::Integers),
+    poor("bin", LpSection::Integers, "Binary"),
+    poor("semi-continuous", LpSection::Unsupported, "binary variables and rows"),
+    poor("semis", LpSection::Unsupported, "binary variables and rows"),
+    poor("semi", LpSection::Unsupported, "binary variables and rows"),
+    poor("sos1", LpSection::Unsupported, "binary variables and rows"),
+    poor("sos2", LpSection::Unsupported, "binary variables and rows"),
+    poor("sos", LpSection::Unsupported, "binary variables and rows"),
+    poor("lazy constraints", LpSection::Unsupported, "rows"),
+    poor("user cuts", LpSection::Unsupported, "rows"),
+    poor("pwlobj", LpSection::Unsupported, "binary variables and rows"),
+    good("end", LpSection::End),
 ];
 
 /// Returns the section keyword at the start of a line, and the text after it. The line must be trimmed.
 ///
 /// A word before a colon is the name of a row, and a word before a relation is the name of a variable, not a
 /// keyword.
-pub fn find(line: &[u8]) -> Option<(&'static Word, &[u8])> {
+pub fn find(line: &[u8]) -> Option<(&'static SectionWord, &[u8])> {
     // fast path: nearly all lines begin with the name of a row or of a variable
     let first = line.first()?.to_ascii_lowercase();
     let end = line.iter().position(|byte| matches!(byte, b' ' | b'\t' | b':' | b'_' | b'0'..=b'9'));
@@ -318,7 +319,7 @@ pub fn find(line: &[u8]) -> Option<(&'static Word, &[u8])> {
     let mut words = WORDS.iter().filter(|word| word.text.as_bytes()[0] == first);
     let (word, rest) =
         words.find_map(|word| Some((word, strip(line, word.text)?.trim_ascii_start())))?;
-    let is_sum = matches!(word.section, Section::Objective | Section::Rows);
+    let is_sum = matches!(word.section, LpSection::Objective | LpSection::Rows);
     match rest.first() {
         Some(b':' | b'<' | b'>' | b'=') => None,
         Some(b'+' | b'-') if !is_sum => None,
@@ -378,13 +379,13 @@ mod tests {
                     shown.push(' ');
                 }
                 shown.push(match token.kind {
-                    TokenKind::Word => 'W',
-                    TokenKind::Number => 'N',
-                    TokenKind::Sign => 'S',
-                    TokenKind::Colon => ':',
-                    TokenKind::Relation => 'R',
-                    TokenKind::Arrow => 'A',
-                    TokenKind::Nonlinear => 'Q',
+                    LpTokenKind::Word => 'W',
+                    LpTokenKind::Number => 'N',
+                    LpTokenKind::Sign => 'S',
+                    LpTokenKind::Colon => ':',
+                    LpTokenKind::Relation => 'R',
+                    LpTokenKind::Arrow => 'A',
+                    LpTokenKind::Nonlinear => 'Q',
                 });
             }
             assert_eq!(shown, expected, "{text}");

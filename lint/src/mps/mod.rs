@@ -20,11 +20,11 @@ const NAME_AT: usize = 14;
 
 /// The state of the checks of one linear program.
 #[derive(Debug, Default)]
-pub(crate) struct Checker {
+pub(crate) struct MpsChecker {
     pub(crate) report: LintReport,
-    section: Section,
+    section: MpsSection,
     /// The sections read so far.
-    seen: Vec<Section>,
+    seen: Vec<MpsSection>,
     line: u64,
     /// The line with the name of the program.
     name_line: u64,
@@ -37,8 +37,8 @@ pub(crate) struct Checker {
     /// The name of the first row of type N.
     objective: Option<Box<[u8]>>,
     objectives: u64,
-    rows: Table<Row>,
-    columns: Table<Column>,
+    rows: NamedValues<MpsRow>,
+    columns: NamedValues<MpsColumn>,
     /// The name and the number of the current column.
     current: (Vec<u8>, usize),
     /// The number of the current column or set of right-hand sides, ranges or bounds.
@@ -49,7 +49,7 @@ pub(crate) struct Checker {
     set: Option<Box<[u8]>>,
 }
 
-impl Checker {
+impl MpsChecker {
     /// Checks a line, and passes its contents to a sink. If a line is too long to be kept, only its beginning is
     /// checked; such a line is an error.
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
@@ -59,7 +59,7 @@ impl Checker {
             return;
         }
         if bytes.is_empty() {
-            if self.section != Section::End {
+            if self.section != MpsSection::End {
                 self.find(&rules::BLANK_LINE, || "empty line; delete it");
             }
             return;
@@ -67,7 +67,7 @@ impl Checker {
         if !piece.is_end {
             self.find(&rules::FIELDS, || "line of more than 262144 characters; shorten its names");
         }
-        if self.section == Section::End {
+        if self.section == MpsSection::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
                 self.find(&rules::AFTER_END, || {
                     format!("text after ENDATA: `{}`; delete it", shown(bytes))
@@ -99,8 +99,8 @@ impl Checker {
     fn begin(&mut self, line: &[u8]) {
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let word = words.next().unwrap_or(line);
-        let section = Section::of_word(word);
-        if section == Section::Unsupported {
+        let section = MpsSection::of_word(word);
+        if section == MpsSection::Unsupported {
             self.section = section;
             return self.find(&rules::UNSUPPORTED_SECTION, || {
                 format!("section that some programs do not support: `{}`", shown(word))
@@ -112,10 +112,10 @@ impl Checker {
                 format!("section {} is out of order or repeated; {order}", shown(word))
             });
         }
-        if self.section == Section::Rows && self.objectives == 0 {
+        if self.section == MpsSection::Rows && self.objectives == 0 {
             self.find(&rules::OBJECTIVE, || "no row of type N before this line; add ` N obj`");
         }
-        if section == Section::Name {
+        if section == MpsSection::Name {
             self.name_line = self.line;
             let name = words.next();
             self.is_free = words.next_back() == Some(b"FREE");
@@ -123,7 +123,7 @@ impl Checker {
             // CBC reads FREE as the name if no name precedes it
             self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
         }
-        if section != Section::Name
+        if section != MpsSection::Name
             && let Some(extra) = words.next()
         {
             self.find(&rules::SECTION_WORDS, || {
@@ -140,11 +140,11 @@ impl Checker {
     pub(crate) fn finish(&mut self) {
         self.line = self.line.max(1);
         for (section, name) in [
-            (Section::Name, "NAME"),
-            (Section::Rows, "ROWS"),
-            (Section::Columns, "COLUMNS"),
-            (Section::Rhs, "RHS"),
-            (Section::End, "ENDATA"),
+            (MpsSection::Name, "NAME"),
+            (MpsSection::Rows, "ROWS"),
+            (MpsSection::Columns, "COLUMNS"),
+            (MpsSection::Rhs, "RHS"),
+            (MpsSection::End, "ENDATA"),
         ] {
             if !self.seen.contains(&section) {
                 self.find(&rules::MISSING_SECTION, || {
@@ -152,7 +152,7 @@ impl Checker {
                 });
             }
         }
-        if self.has_free_line && !self.is_free && self.seen.contains(&Section::Name) {
+        if self.has_free_line && !self.is_free && self.seen.contains(&MpsSection::Name) {
             let message = || "no FREE after the name; write `NAME program FREE`";
             self.report.add(&rules::FREE_WORD, self.name_line, None, message);
         }
@@ -177,7 +177,7 @@ impl Checker {
 
 /// A section, in the order of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-enum Section {
+enum MpsSection {
     #[default]
     Start,
     Name,
@@ -191,7 +191,7 @@ enum Section {
     Unsupported,
 }
 
-impl Section {
+impl MpsSection {
     /// Returns the section that the word at the start of a line names.
     pub fn of_word(word: &[u8]) -> Self {
         match word {
@@ -214,14 +214,15 @@ fn has_marker(line: &[u8]) -> bool {
 
 /// Returns whether a line uses the positions of fixed format; a marker need not use them. Fields start at the columns
 /// 2, 5, 15 and 40, and numbers are in the columns 25 to 36 and 50 to 61.
-fn is_fixed(line: &[u8], section: Section) -> bool {
-    if section == Section::Columns && has_marker(line) {
+fn is_fixed(line: &[u8], section: MpsSection) -> bool {
+    if section == MpsSection::Columns && has_marker(line) {
         return true;
     }
     let words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
     let starts = words.map(|word| word.as_ptr() as usize - line.as_ptr() as usize);
     // the type of a row or bound is in columns 2 and 3
-    let skipped = usize::from(matches!(section, Section::Columns | Section::Rhs | Section::Ranges));
+    let skipped =
+        usize::from(matches!(section, MpsSection::Columns | MpsSection::Rhs | MpsSection::Ranges));
     let allowed = [1..3, 4..5, 14..15, 24..36, 39..40, 49..61];
     let mut allowed = allowed.into_iter().skip(skipped);
     starts.into_iter().all(|start| allowed.next().is_some_and(|range| range.contains(&start)))
@@ -231,7 +232,7 @@ fn is_fixed(line: &[u8], section: Section) -> bool {
 
 /// A row.
 #[derive(Debug, Default)]
-struct Row {
+struct MpsRow {
     /// The last column, or set of right-hand sides, with an entry in the row; 0 if there is none.
     pub last: u64,
     /// Its number among the rows that are not objectives.
@@ -240,7 +241,7 @@ struct Row {
 
 /// A column.
 #[derive(Debug)]
-struct Column {
+struct MpsColumn {
     /// The line of its first entry.
     pub line: u64,
     pub is_integer: bool,
@@ -252,18 +253,18 @@ struct Column {
 
 /// Values by name, in order.
 #[derive(Debug)]
-struct Table<T> {
+struct NamedValues<T> {
     names: NameTable,
     values: Vec<T>,
 }
 
-impl<T> Default for Table<T> {
+impl<T> Default for NamedValues<T> {
     fn default() -> Self {
         Self { names: NameTable::default(), values: Vec::new() }
     }
 }
 
-impl<T> Table<T> {
+impl<T> NamedValues<T> {
     /// Adds a value. Returns the number of the name, and `false` if the name already exists.
     pub fn add(&mut self, name: &[u8], value: T) -> (usize, bool) {
         let (place, is_new) = self.names.insert(name);
@@ -295,7 +296,7 @@ impl<T> Table<T> {
 /// The maximum number of fields in a line.
 const MOST: usize = 6;
 
-impl Checker {
+impl MpsChecker {
     /// Checks a line of data.
     fn data(&mut self, line: &[u8], sink: &mut dyn FormulaSink) {
         let number = self.line;
@@ -307,24 +308,26 @@ impl Checker {
         let mut fields = [&line[..0]; MOST + 1];
         let count = fields.iter_mut().zip(words).map(|(field, word)| *field = word).count();
         match (self.section, &fields[..count]) {
-            (Section::Unsupported, _) => {}
-            (Section::Rows, &[kind, name]) => self.row(kind, name, sink),
-            (Section::Columns, fields) if fields.contains(&&b"'MARKER'"[..]) => self.marker(fields),
-            (Section::Columns, &[name, ref entries @ ..]) if [2, 4].contains(&entries.len()) => {
+            (MpsSection::Unsupported, _) => {}
+            (MpsSection::Rows, &[kind, name]) => self.row(kind, name, sink),
+            (MpsSection::Columns, fields) if fields.contains(&&b"'MARKER'"[..]) => {
+                self.marker(fields)
+            }
+            (MpsSection::Columns, &[name, ref entries @ ..]) if [2, 4].contains(&entries.len()) => {
                 self.column(name, sink, place(name));
                 let column = self.current.1;
                 self.values(entries, |row, number, word| {
                     sink.term(row, column, number, place(word));
                 });
             }
-            (Section::Rhs | Section::Ranges, &[set, ref values @ ..])
+            (MpsSection::Rhs | MpsSection::Ranges, &[set, ref values @ ..])
                 if [2, 4].contains(&values.len()) =>
             {
                 let is_row = self.rows.get(set).is_some();
                 self.in_set(set, is_row);
                 self.set_values(values, sink, &place);
             }
-            (Section::Bounds, &[kind, set, column, ref value @ ..]) if value.len() < 2 => {
+            (MpsSection::Bounds, &[kind, set, column, ref value @ ..]) if value.len() < 2 => {
                 let is_column = self.columns.get(set).is_some();
                 self.in_set(set, is_column);
                 self.bound(kind, column, value.first().copied(), sink, place(kind));
@@ -364,7 +367,7 @@ impl Checker {
         if let Some(relation) = relation {
             sink.relation(relation);
         }
-        if !self.rows.add(name, Row { number, ..Row::default() }).1 {
+        if !self.rows.add(name, MpsRow { number, ..MpsRow::default() }).1 {
             self.find(&rules::DUPLICATE_ROW, || {
                 format!("name of a second row: `{}`; rename it", shown(name))
             });
@@ -397,7 +400,7 @@ impl Checker {
         name.clone_into(&mut self.current.0);
         self.entries += 1;
         let (line, is_integer) = (self.line, self.is_integer);
-        let new = Column { line, is_integer, lower: None, upper: None };
+        let new = MpsColumn { line, is_integer, lower: None, upper: None };
         let (number, is_new) = self.columns.add(name, new);
         self.current.1 = number;
         if is_new {
@@ -466,7 +469,7 @@ impl Checker {
         sink: &mut dyn FormulaSink,
         place: &dyn Fn(&[u8]) -> FilePlace,
     ) {
-        let is_right_side = self.section == Section::Rhs;
+        let is_right_side = self.section == MpsSection::Rhs;
         self.values(pairs, |row, number, word| match row {
             Some(row) if is_right_side => sink.right_side(row, number, place(word)),
             Some(row) => sink.range(row, number, place(word)),
@@ -587,17 +590,17 @@ mod tests {
     #[test]
     fn positions_of_fixed_format_are_recognised() {
         for (line, section, fixed) in [
-            (" G  c1", Section::Rows, true),
-            (" G c1", Section::Rows, false),
+            (" G  c1", MpsSection::Rows, true),
+            (" G c1", MpsSection::Rows, false),
             (
                 "    x1        c1                   1   c2                  -1",
-                Section::Columns,
+                MpsSection::Columns,
                 true,
             ),
-            ("    MARKER    'MARKER'                 'INTORG'", Section::Columns, true),
-            (" x1 c1 1", Section::Columns, false),
-            (" UP BND       x1                   1", Section::Bounds, true),
-            (" UP BND x1 1", Section::Bounds, false),
+            ("    MARKER    'MARKER'                 'INTORG'", MpsSection::Columns, true),
+            (" x1 c1 1", MpsSection::Columns, false),
+            (" UP BND       x1                   1", MpsSection::Bounds, true),
+            (" UP BND x1 1", MpsSection::Bounds, false),
         ] {
             assert_eq!(is_fixed(line.as_bytes(), section), fixed, "{line}");
         }

@@ -17,12 +17,12 @@ pub(super) fn begins(line: &[u8]) -> bool {
 
 /// The state of the checks of a formula.
 #[derive(Debug, Default)]
-pub(crate) struct Checker {
+pub(crate) struct OpbChecker {
     pub(crate) report: LintReport,
-    header: Header,
+    header: OpbHeader,
     /// Whether the current line is a comment.
     in_comment: bool,
-    statement: Statement,
+    statement: OpbStatement,
     constraints: u64,
     equations: u64,
     /// The maximum, over all constraints, of the sum of the absolute values in a constraint.
@@ -34,7 +34,7 @@ pub(crate) struct Checker {
     line: u64,
 }
 
-impl Checker {
+impl OpbChecker {
     /// Checks a line or a piece of a line, and passes its contents to a sink.
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
@@ -77,7 +77,8 @@ impl Checker {
     /// Checks the first line.
     fn first_line(&mut self, bytes: &[u8]) {
         self.header = parse_header(bytes);
-        let Header { variables: Some(variables), constraints: Some(constraints), .. } = self.header
+        let OpbHeader { variables: Some(variables), constraints: Some(constraints), .. } =
+            self.header
         else {
             return self.no_header();
         };
@@ -106,7 +107,7 @@ impl Checker {
         for (kind, start, word) in tokens(text) {
             let place = FilePlace { line: self.line, column: offset + start as u64 + 1 };
             let checked = match kind {
-                TokenKind::End => self.end(),
+                OpbTokenKind::End => self.end(),
                 _ => match self.statement.token(kind, word, self.line) {
                     Ok(part) => {
                         self.part(part, place, sink);
@@ -127,17 +128,17 @@ impl Checker {
     }
 
     /// Passes on a part of a constraint or of the objective.
-    fn part(&mut self, part: Part, place: FilePlace, sink: &mut dyn FormulaSink) {
+    fn part(&mut self, part: StatementPart, place: FilePlace, sink: &mut dyn FormulaSink) {
         let row = self.constraints as usize;
         match part {
-            Part::Term(coefficient, variable) => {
+            StatementPart::Term(coefficient, variable) => {
                 self.variable(variable, place.column);
                 let row = if self.statement.is_objective { None } else { Some(row) };
                 sink.term(row, variable as usize - 1, Number::Whole(coefficient), place);
             }
-            Part::Relation(relation) => sink.relation(relation),
-            Part::RightSide(value) => sink.right_side(row, Number::Whole(value), place),
-            Part::Other => {}
+            StatementPart::Relation(relation) => sink.relation(relation),
+            StatementPart::RightSide(value) => sink.right_side(row, Number::Whole(value), place),
+            StatementPart::Other => {}
         }
     }
 
@@ -222,14 +223,14 @@ impl Checker {
 
 /// The numbers of a comment such as `* #variable= 3 #constraint= 2`, each named by its word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Header {
+struct OpbHeader {
     pub variables: Option<u64>,
     pub constraints: Option<u64>,
     pub equations: Option<u64>,
     pub intsize: Option<u64>,
 }
 
-impl Header {
+impl OpbHeader {
     /// Returns the words that the competition of 2024 writes after the number of constraints.
     pub fn words_of_2024(&self) -> Option<Vec<u8>> {
         let Self { equations: Some(equations), intsize: Some(bits), .. } = self else {
@@ -240,14 +241,14 @@ impl Header {
 }
 
 /// Parses a comment. There may be any number of blanks around a number, or none.
-fn parse_header(text: &[u8]) -> Header {
+fn parse_header(text: &[u8]) -> OpbHeader {
     let text = String::from_utf8_lossy(text);
     let number = |word: &str| {
         let rest = text.split_once(word)?.1.trim_start();
         let length = rest.bytes().take_while(u8::is_ascii_digit).count();
         rest[..length].parse().ok()
     };
-    Header {
+    OpbHeader {
         variables: number("#variable="),
         constraints: number("#constraint="),
         equations: number("#equal="),
@@ -259,7 +260,7 @@ fn parse_header(text: &[u8]) -> Header {
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TokenKind {
+enum OpbTokenKind {
     /// A number, a variable or a keyword.
     Word,
     /// A sequence of `<`, `>`, `=` and `!`.
@@ -269,7 +270,7 @@ enum TokenKind {
 }
 
 /// Returns the tokens of a text, each with its kind and its start.
-fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
+fn tokens(text: &[u8]) -> impl Iterator<Item = (OpbTokenKind, usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while text.get(at).is_some_and(u8::is_ascii_whitespace) {
@@ -277,9 +278,9 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
         }
         let kind = kind(*text.get(at)?);
         let length = match kind {
-            TokenKind::End => 1,
-            TokenKind::Relation => run(&text[at..], kind),
-            TokenKind::Word => match plain(&text[at..]) {
+            OpbTokenKind::End => 1,
+            OpbTokenKind::Relation => run(&text[at..], kind),
+            OpbTokenKind::Word => match plain(&text[at..]) {
                 Some(length) => length,
                 None => {
                     let length = run(&text[at..], kind);
@@ -306,7 +307,7 @@ fn plain(text: &[u8]) -> Option<usize> {
 }
 
 /// Returns the number of bytes of a kind at the start of a text.
-fn run(text: &[u8], of: TokenKind) -> usize {
+fn run(text: &[u8], of: OpbTokenKind) -> usize {
     let is_part = |byte: &&u8| !byte.is_ascii_whitespace() && kind(**byte) == of;
     text.iter().take_while(is_part).count()
 }
@@ -326,11 +327,11 @@ fn parted(word: &[u8]) -> usize {
     found.unwrap_or(word.len())
 }
 
-fn kind(byte: u8) -> TokenKind {
+fn kind(byte: u8) -> OpbTokenKind {
     match byte {
-        b';' => TokenKind::End,
-        b'<' | b'>' | b'=' | b'!' => TokenKind::Relation,
-        _ => TokenKind::Word,
+        b';' => OpbTokenKind::End,
+        b'<' | b'>' | b'=' | b'!' => OpbTokenKind::Relation,
+        _ => OpbTokenKind::Word,
     }
 }
 
@@ -344,7 +345,7 @@ type Fault = (&'static LintRule, String);
 
 /// The part that a token adds to the statement.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum StatementPart {
     /// A coefficient, and the variable that the token names.
     Term(i64, u32),
     Relation(Ordering),
@@ -366,7 +367,7 @@ enum Next {
 
 /// The constraint or objective being read.
 #[derive(Debug, Default)]
-struct Statement {
+struct OpbStatement {
     /// The line on which the statement starts; 0 if no statement is open.
     pub line: u64,
     pub is_objective: bool,
@@ -386,7 +387,7 @@ struct Statement {
     negated: Option<u32>,
 }
 
-impl Statement {
+impl OpbStatement {
     /// Returns whether a statement is open.
     pub fn is_open(&self) -> bool {
         self.line > 0
@@ -396,33 +397,38 @@ impl Statement {
     ///
     /// # Errors
     /// The rule that the token violates.
-    pub fn token(&mut self, kind: TokenKind, word: &[u8], line: u64) -> Result<Part, Fault> {
+    pub fn token(
+        &mut self,
+        kind: OpbTokenKind,
+        word: &[u8],
+        line: u64,
+    ) -> Result<StatementPart, Fault> {
         if !self.is_open() {
             self.line = line;
-            if kind == TokenKind::Word && word.ends_with(b":") {
+            if kind == OpbTokenKind::Word && word.ends_with(b":") {
                 self.is_objective = true;
                 return match word {
-                    b"min:" => Ok(Part::Other),
+                    b"min:" => Ok(StatementPart::Other),
                     _ => self.broken(word, "write `min:` before an objective"),
                 };
             }
         }
         match (self.next, kind) {
-            _ if self.is_broken => Ok(Part::Other),
-            (Next::Term, TokenKind::Word) => self.coefficient(word),
-            (Next::Term, TokenKind::Relation) if !self.is_objective => self.relation(word),
-            (Next::Variable, TokenKind::Word) => self.variable(word),
-            (Next::RightSide, TokenKind::Word) => {
+            _ if self.is_broken => Ok(StatementPart::Other),
+            (Next::Term, OpbTokenKind::Word) => self.coefficient(word),
+            (Next::Term, OpbTokenKind::Relation) if !self.is_objective => self.relation(word),
+            (Next::Variable, OpbTokenKind::Word) => self.variable(word),
+            (Next::RightSide, OpbTokenKind::Word) => {
                 self.next = Next::End;
                 let value = self.number(word, "write an integer after the relation")?;
-                Ok(Part::RightSide(value))
+                Ok(StatementPart::RightSide(value))
             }
             (Next::End, _) => self.broken(word, "write `;` after the right-hand side"),
             _ => self.broken(word, "write terms, a relation, an integer and `;`"),
         }
     }
 
-    fn coefficient(&mut self, word: &[u8]) -> Result<Part, Fault> {
+    fn coefficient(&mut self, word: &[u8]) -> Result<StatementPart, Fault> {
         let is_variable = |word: &[u8]| matches!(word.strip_prefix(b"~").unwrap_or(word), [b'x', rest @ ..] if rest.first().is_some_and(u8::is_ascii_digit));
         if is_variable(word) && self.terms > 0 {
             self.is_broken = true;
@@ -438,10 +444,10 @@ impl Statement {
         self.next = Next::Variable;
         let help = "write a coefficient such as `+1`, without a blank after the sign";
         self.coefficient = self.number(word, help)?;
-        Ok(Part::Other)
+        Ok(StatementPart::Other)
     }
 
-    fn relation(&mut self, word: &[u8]) -> Result<Part, Fault> {
+    fn relation(&mut self, word: &[u8]) -> Result<StatementPart, Fault> {
         self.next = Next::RightSide;
         self.is_equation = word == b"=";
         if ![&b">="[..], b"="].contains(&word) {
@@ -454,10 +460,14 @@ impl Statement {
         if self.terms == 0 {
             return Err((&rules::NO_TERMS, "constraint without a term; write `+0 x1`".to_owned()));
         }
-        Ok(Part::Relation(if self.is_equation { Ordering::Equal } else { Ordering::Greater }))
+        Ok(StatementPart::Relation(if self.is_equation {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }))
     }
 
-    fn variable(&mut self, word: &[u8]) -> Result<Part, Fault> {
+    fn variable(&mut self, word: &[u8]) -> Result<StatementPart, Fault> {
         self.next = Next::Term;
         self.terms += 1;
         let name = word.strip_prefix(b"~").unwrap_or(word);
@@ -484,7 +494,7 @@ impl Statement {
             );
             return Err((&rules::NEGATED, message));
         }
-        Ok(Part::Term(self.coefficient, number))
+        Ok(StatementPart::Term(self.coefficient, number))
     }
 
     /// Adds the absolute value of an integer to the sum, and returns the integer.
@@ -567,7 +577,7 @@ mod tests {
         for text in
             ["", "* #variable= x", "* #variable= 99999999999999999999999", "\u{e9}#variable="]
         {
-            assert_eq!(parse_header(text.as_bytes()), Header::default(), "{text}");
+            assert_eq!(parse_header(text.as_bytes()), OpbHeader::default(), "{text}");
         }
     }
 

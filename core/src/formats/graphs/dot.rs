@@ -18,7 +18,7 @@ use std::ops::Range;
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::text::{Fault, Span, Text};
 
-use crate::formats::graphs::dot_tokens::{TokenKind, Tokens};
+use crate::formats::graphs::dot_tokens::{DotTokenKind, Tokens};
 use crate::formats::graphs::simple_edges::SimpleEdges;
 use crate::formats::graphs::vertex_names::{Name, VertexNames, directed};
 use crate::formats::{Reading, expect_kind};
@@ -57,7 +57,7 @@ pub(in crate::formats) fn list(text: Text<'_>) -> Option<Vec<Range<usize>>> {
     let mut malformed = None;
     match Tokens::at(whole.from(begin)) {
         Ok(mut tokens) => {
-            while tokens.next.kind != TokenKind::End && malformed.is_none() {
+            while tokens.next.kind != DotTokenKind::End && malformed.is_none() {
                 let (start, fault) = tokens.head();
                 starts.extend(start);
                 malformed = fault.map(|fault| fault.offset);
@@ -138,7 +138,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     graph.tokens.expect("{")?;
     graph.statements(WHOLE, 0)?;
     match graph.tokens.next.kind {
-        TokenKind::End => graph.names.into_cycle(graph.edges, start),
+        DotTokenKind::End => graph.names.into_cycle(graph.edges, start),
         _ => Err(graph.tokens.next.place.wrong("after the graph\nhelp: remove it")),
     }
 }
@@ -147,7 +147,7 @@ impl<'a> DotGraph<'a> {
     /// Reads the statements of a subgraph up to `}`.
     fn statements(&mut self, graph: usize, depth: usize) -> Result<(), Fault> {
         while !self.tokens.skip("}")? {
-            if self.tokens.next.kind == TokenKind::End {
+            if self.tokens.next.kind == DotTokenKind::End {
                 return Err(self.tokens.unexpected("'}'"));
             }
             if !self.tokens.skip(";")? {

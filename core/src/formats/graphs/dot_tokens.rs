@@ -11,14 +11,14 @@ const HEAD_WORDS: [&str; 3] = ["strict", "graph", "digraph"];
 
 /// A token with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Token<'a> {
-    pub kind: TokenKind<'a>,
+pub(super) struct DotToken<'a> {
+    pub kind: DotTokenKind<'a>,
     pub place: Span<'a>,
 }
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind<'a> {
+pub(super) enum DotTokenKind<'a> {
     /// A punctuation character, or an edge.
     Sign(&'static str),
     /// A name without quotation marks, which may be a keyword.
@@ -37,7 +37,7 @@ const SIGNS: [&str; 10] = ["--", "->", "{", "}", "[", "]", ";", ",", "=", ":"];
 pub(super) struct Tokens<'a> {
     rest: Span<'a>,
     /// The next token.
-    pub next: Token<'a>,
+    pub next: DotToken<'a>,
 }
 
 impl<'a> Tokens<'a> {
@@ -48,7 +48,7 @@ impl<'a> Tokens<'a> {
     /// Reads the tokens of a piece that begins at the start of a line or of a token.
     pub fn at(piece: Span<'a>) -> Result<Self, Fault> {
         let rest = Span { text: piece.text.trim_end(), ..piece };
-        let next = Token { kind: TokenKind::End, place: rest };
+        let next = DotToken { kind: DotTokenKind::End, place: rest };
         let mut tokens = Self { rest, next };
         // a line that begins with `#` is a comment, even the first line
         tokens.skip_lines();
@@ -82,7 +82,7 @@ impl<'a> Tokens<'a> {
         }
         let is_name = matches!(
             self.next.kind,
-            TokenKind::Word(_) | TokenKind::Quoted(_) | TokenKind::Html(_)
+            DotTokenKind::Word(_) | DotTokenKind::Quoted(_) | DotTokenKind::Html(_)
         );
         if is_name && !HEAD_WORDS.iter().any(|word| self.is_at_keyword(word)) {
             self.advance()?;
@@ -120,24 +120,24 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads the next token, and returns the one before it.
-    pub fn advance(&mut self) -> Result<Token<'a>, Fault> {
+    pub fn advance(&mut self) -> Result<DotToken<'a>, Fault> {
         self.skip_blanks()?;
         let start = self.rest;
         let kind = match start.text.as_bytes() {
-            [] => TokenKind::End,
-            [b'"', ..] => TokenKind::Quoted(self.quoted()?),
-            [b'<', ..] => TokenKind::Html(self.html()?),
+            [] => DotTokenKind::End,
+            [b'"', ..] => DotTokenKind::Quoted(self.quoted()?),
+            [b'<', ..] => DotTokenKind::Html(self.html()?),
             _ => self.sign_or_word()?,
         };
         let place = Span { text: &start.text[..start.text.len() - self.rest.text.len()], ..start };
-        Ok(std::mem::replace(&mut self.next, Token { kind, place }))
+        Ok(std::mem::replace(&mut self.next, DotToken { kind, place }))
     }
 
-    fn sign_or_word(&mut self) -> Result<TokenKind<'a>, Fault> {
+    fn sign_or_word(&mut self) -> Result<DotTokenKind<'a>, Fault> {
         let start = self.rest;
         if let Some(sign) = SIGNS.into_iter().find(|sign| start.text.starts_with(sign)) {
             self.rest = start.from(sign.len());
-            return Ok(TokenKind::Sign(sign));
+            return Ok(DotTokenKind::Sign(sign));
         }
         let length = match word_length(start.text).or_else(|| number_length(start.text)) {
             Some(length) => length,
@@ -155,7 +155,7 @@ impl<'a> Tokens<'a> {
             return Err(wrong.wrong("is neither a word nor a number\nhelp: write names with other characters in quotation marks"));
         }
         self.rest = start.from(length);
-        Ok(TokenKind::Word(&start.text[..length]))
+        Ok(DotTokenKind::Word(&start.text[..length]))
     }
 
     /// Reads a name in quotation marks, or several such names joined by `+`.
@@ -218,7 +218,7 @@ impl<'a> Tokens<'a> {
 
     /// Returns whether the next token is this sign.
     pub fn is_at(&self, sign: &'static str) -> bool {
-        self.next.kind == TokenKind::Sign(sign)
+        self.next.kind == DotTokenKind::Sign(sign)
     }
 
     /// Skips the next token if it is this sign, and returns whether it is.
@@ -232,7 +232,7 @@ impl<'a> Tokens<'a> {
 
     /// Returns whether the next token is this keyword, in any case.
     pub fn is_at_keyword(&self, keyword: &str) -> bool {
-        matches!(self.next.kind, TokenKind::Word(word) if word.eq_ignore_ascii_case(keyword))
+        matches!(self.next.kind, DotTokenKind::Word(word) if word.eq_ignore_ascii_case(keyword))
     }
 
     /// Skips the next token if it is this keyword, and returns whether it is.
@@ -255,7 +255,7 @@ impl<'a> Tokens<'a> {
     /// Returns the fault of the next token where something else must be.
     pub fn unexpected(&self, expected: &str) -> Fault {
         match self.next.kind {
-            TokenKind::End => self.next.place.fault(format!(
+            DotTokenKind::End => self.next.place.fault(format!(
                 "the graph ends without {expected}\nhelp: check whether the text is truncated"
             )),
             _ => self.next.place.wrong(format!("where {expected} is expected")),
@@ -265,10 +265,10 @@ impl<'a> Tokens<'a> {
     /// Reads a name.
     pub fn name(&mut self, what: &str) -> Result<Name<'a>, Fault> {
         let name = match &self.next.kind {
-            TokenKind::Word(name) => Name::from(*name),
-            TokenKind::Quoted(name) => Name { text: name.clone(), is_html: false },
-            TokenKind::Html(name) => Name { text: (*name).into(), is_html: true },
-            TokenKind::Sign(_) | TokenKind::End => return Err(self.unexpected(what)),
+            DotTokenKind::Word(name) => Name::from(*name),
+            DotTokenKind::Quoted(name) => Name { text: name.clone(), is_html: false },
+            DotTokenKind::Html(name) => Name { text: (*name).into(), is_html: true },
+            DotTokenKind::Sign(_) | DotTokenKind::End => return Err(self.unexpected(what)),
         };
         self.advance()?;
         Ok(name)

@@ -14,7 +14,7 @@ use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 use crate::formats::graphs::metis;
 use crate::formats::graphs::simple_edges::SimpleEdges;
-use crate::formats::{Content, Reading};
+use crate::formats::{Reading, TextContent};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
 use encycle_encodings::text::{Fault, Span, Text, counted};
@@ -196,7 +196,7 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     let puzzle = puzzle.map_err(|error| text.fault_at_end(error.to_string()))?;
     let note = "the vertices are counted from 0 in the text, and from 1 here".to_owned();
-    Ok(Content { notes: if first == 0 { vec![note] } else { Vec::new() }, ..puzzle.into() })
+    Ok(TextContent { notes: if first == 0 { vec![note] } else { Vec::new() }, ..puzzle.into() })
 }
 
 /// Parses a vertex.

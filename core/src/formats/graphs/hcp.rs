@@ -20,7 +20,7 @@
 use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
-use crate::formats::{Content, Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::edge_list::{self, MergedEdges};
 use encycle_encodings::text::{Fault, Span, Text};
@@ -84,7 +84,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let (graph, notes) = with_fixed(edges.graph()?, &parts.fixed)?;
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     let puzzle = puzzle.map_err(|error| first.fault(error.to_string()))?;
-    Ok(Content { notes, ..puzzle.into() })
+    Ok(TextContent { notes, ..puzzle.into() })
 }
 
 impl HcpParts<'_> {

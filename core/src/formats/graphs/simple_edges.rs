@@ -9,7 +9,7 @@ use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
 use encycle_encodings::text::{Fault, Span, counted};
 
-use crate::formats::{Content, Reading};
+use crate::formats::{Reading, TextContent};
 
 /// The maximum number of edges.
 pub(super) const MAX_EDGES: usize = 20_000_000;
@@ -73,7 +73,7 @@ impl SimpleEdges {
         }
         let notes = self.notes();
         let graph = edge_list::graph(count, self.ends, &[])?;
-        Ok(Content { notes, ..cycle_through(graph, place)? })
+        Ok(TextContent { notes, ..cycle_through(graph, place)? })
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::graphs::simple_edges::SimpleEdges;
-use crate::formats::{Content, Reading};
+use crate::formats::{Reading, TextContent};
 
 /// The maximum number of names that a note lists.
 const LISTED: usize = 4;
@@ -66,7 +66,7 @@ impl<'a> VertexNames<'a> {
             (None, None) => Some(self.note()),
         };
         let content = edges.into_cycle(self.names.len(), place)?;
-        Ok(Content { notes: note.into_iter().chain(content.notes).collect(), ..content })
+        Ok(TextContent { notes: note.into_iter().chain(content.notes).collect(), ..content })
     }
 
     /// Returns the number of each vertex, from 0, if the names are consecutive numbers from `first`.

@@ -27,7 +27,7 @@ mod tests;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::text::{Cells, Fault, Rows, Span, Text};
 
-use crate::formats::{Content, Reading, expect_kind, expect_loops};
+use crate::formats::{Reading, TextContent, expect_kind, expect_loops};
 use crate::puzzle::PuzzleKind;
 
 pub(super) use kinds::write;
@@ -204,6 +204,6 @@ impl<'a> JankoReader<'a> {
         }
         let puzzle = kinds::puzzle(kind, &problem, self.areas.as_ref())?;
         let solution = self.solution.map(|cells| kinds::solution(&puzzle, &cells)).transpose()?;
-        Ok(Content { solution: solution.flatten(), ..puzzle.into() })
+        Ok(TextContent { solution: solution.flatten(), ..puzzle.into() })
     }
 }

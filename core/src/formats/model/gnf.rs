@@ -60,16 +60,16 @@ struct Predicate {
 }
 
 /// A graph, and the number of vertices that it is announced with. Only vertices that occur are stored.
-struct GraphDraft {
+struct AnnouncedGraph {
     graph: RuleGraph,
     count: usize,
 }
 
 /// The contents of a file.
-struct Reader<'a> {
+struct GnfReader<'a> {
     text: &'a str,
     model: Model,
-    graphs: Vec<GraphDraft>,
+    graphs: Vec<AnnouncedGraph>,
     /// The places of the graphs by their numbers.
     places: HashMap<u32, usize>,
     predicates: Vec<Predicate>,
@@ -80,7 +80,7 @@ struct Reader<'a> {
 
 /// Reads a formula with graphs.
 pub(super) fn read(text: &str) -> Result<Model, Fault> {
-    let mut reader = Reader {
+    let mut reader = GnfReader {
         text,
         model: Model::new(),
         graphs: Vec::new(),
@@ -111,7 +111,7 @@ fn integer(word: Span<'_>, most: usize, what: &str) -> Result<usize, Fault> {
     })
 }
 
-impl Reader<'_> {
+impl GnfReader<'_> {
     fn literal(&mut self, word: Span<'_>) -> Result<Lit, Fault> {
         let digits = word.text.strip_prefix('-');
         let is_digits = digits.unwrap_or(word.text).bytes().all(|byte| byte.is_ascii_digit());
@@ -224,7 +224,7 @@ impl Reader<'_> {
             );
         }
         let graph = RuleGraph::directed(&format!("g{id}"));
-        self.graphs.push(GraphDraft { graph, count });
+        self.graphs.push(AnnouncedGraph { graph, count });
         Ok(())
     }
 

@@ -80,7 +80,7 @@ struct ModelSink {
     rows: Vec<RowDraft>,
     /// The terms of all rows.
     terms: Vec<RowTerm>,
-    objective: Vec<Term>,
+    objective: Vec<SignedTerm>,
     constant: f64,
     is_maximized: bool,
 }
@@ -102,7 +102,7 @@ struct RowDraft {
 
 /// A coefficient with its column, counted from 0.
 #[derive(Clone, Copy)]
-struct Term {
+struct SignedTerm {
     size: Number,
     column: usize,
     is_negated: bool,
@@ -111,11 +111,11 @@ struct Term {
 /// A term with its row, counted from 0.
 struct RowTerm {
     row: usize,
-    term: Term,
+    term: SignedTerm,
 }
 
 impl ModelSink {
-    fn add_term(&mut self, row: Option<usize>, term: Term) {
+    fn add_term(&mut self, row: Option<usize>, term: SignedTerm) {
         match row {
             Some(row) => self.terms.push(RowTerm { row, term }),
             None => self.objective.push(term),
@@ -146,7 +146,7 @@ impl ModelSink {
         let mut terms = self.terms.into_iter().peekable();
         for (number, draft) in self.rows.into_iter().enumerate() {
             let row = std::iter::from_fn(|| terms.next_if(|term| term.row == number));
-            let row: Vec<Term> = row.map(|one| one.term).collect();
+            let row: Vec<SignedTerm> = row.map(|one| one.term).collect();
             draft.add(&row, &columns, &mut model);
         }
         Ok(model)
@@ -169,11 +169,11 @@ impl FormulaSink for ModelSink {
     }
 
     fn term(&mut self, row: Option<usize>, column: usize, size: Number, _: FilePlace) {
-        self.add_term(row, Term { size, column, is_negated: false });
+        self.add_term(row, SignedTerm { size, column, is_negated: false });
     }
 
     fn negated_term(&mut self, row: Option<usize>, column: usize, size: Number, _: FilePlace) {
-        self.add_term(row, Term { size, column, is_negated: true });
+        self.add_term(row, SignedTerm { size, column, is_negated: true });
     }
 
     fn objective_constant(&mut self, value: Number, _: FilePlace) {
@@ -241,7 +241,7 @@ impl ColumnDraft {
 }
 
 /// Returns a sum in which each column occurs once and no coefficient is 0, and the constant of the negated terms.
-fn merged(terms: &[Term], columns: &[ProgramColumn]) -> (Vec<(f64, ProgramColumn)>, f64) {
+fn merged(terms: &[SignedTerm], columns: &[ProgramColumn]) -> (Vec<(f64, ProgramColumn)>, f64) {
     let mut sums: Vec<(f64, ProgramColumn)> = Vec::with_capacity(terms.len());
     let mut places: HashMap<usize, usize> = HashMap::new();
     let mut constant = 0.0;
@@ -275,7 +275,7 @@ impl RowDraft {
     }
 
     /// Adds the row to a model.
-    fn add(&self, terms: &[Term], columns: &[ProgramColumn], model: &mut Model) {
+    fn add(&self, terms: &[SignedTerm], columns: &[ProgramColumn], model: &mut Model) {
         match self.constraints(terms, columns) {
             Some(constraints) => constraints.into_iter().for_each(|one| model.add(one)),
             None => {
@@ -290,10 +290,10 @@ impl RowDraft {
     /// Returns the row as constraints over Boolean variables, if it is exact in that form.
     fn constraints(
         &self,
-        terms: &[Term],
+        terms: &[SignedTerm],
         columns: &[ProgramColumn],
     ) -> Option<Vec<ModelConstraint>> {
-        let literal = |term: &Term| match columns.get(term.column)? {
+        let literal = |term: &SignedTerm| match columns.get(term.column)? {
             ProgramColumn::Boolean(variable) if term.is_negated => Some(variable.neg_lit()),
             ProgramColumn::Boolean(variable) => Some(variable.pos_lit()),
             ProgramColumn::Other(_) => None,

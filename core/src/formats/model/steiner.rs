@@ -46,7 +46,7 @@ const MAX_COST: f64 = 1e12;
 
 /// A section of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Section {
+enum SteinerSection {
     /// A section whose lines are skipped.
     Ignored,
     Graph,
@@ -55,7 +55,7 @@ enum Section {
 
 /// The contents of a file.
 #[derive(Default)]
-struct Parts<'a> {
+struct SteinerParts<'a> {
     nodes: Option<usize>,
     /// The announced number of edges or arcs, with the line.
     edges: Option<(usize, Span<'a>)>,
@@ -73,8 +73,8 @@ struct Parts<'a> {
 
 /// Reads a problem.
 pub(super) fn read(text: &str) -> Result<Model, Fault> {
-    let mut parts = Parts::default();
-    let mut section: Option<(Section, Span<'_>)> = None;
+    let mut parts = SteinerParts::default();
+    let mut section: Option<(SteinerSection, Span<'_>)> = None;
     for (number, line) in Text(text).lines().enumerate() {
         let words: Vec<Span<'_>> = line.words().collect();
         let Some((&first, rest)) = words.split_first() else { continue };
@@ -88,12 +88,12 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
             (_, None) => {
                 return Err(line.wrong("is outside of a section\nhelp: begin with `SECTION Graph`"));
             }
-            (_, Some((Section::Ignored, _))) => section,
-            (word, Some((Section::Graph, _))) => {
+            (_, Some((SteinerSection::Ignored, _))) => section,
+            (word, Some((SteinerSection::Graph, _))) => {
                 parts.graph_line(word, first, rest)?;
                 section
             }
-            (word, Some((Section::Terminals, _))) => {
+            (word, Some((SteinerSection::Terminals, _))) => {
                 parts.terminals_line(word, first, rest)?;
                 section
             }
@@ -110,14 +110,14 @@ fn unfinished(start: Span<'_>) -> Fault {
 }
 
 /// Returns the section that a line begins.
-fn begin(keyword: Span<'_>, rest: &[Span<'_>]) -> Result<Section, Fault> {
+fn begin(keyword: Span<'_>, rest: &[Span<'_>]) -> Result<SteinerSection, Fault> {
     let Some(&name) = rest.first() else {
         return Err(keyword.fault_after("no name of the section\nhelp: write `SECTION Graph`"));
     };
     match &*name.text.to_ascii_lowercase() {
-        "graph" => Ok(Section::Graph),
-        "terminals" => Ok(Section::Terminals),
-        "comment" | "coordinates" | "tree" => Ok(Section::Ignored),
+        "graph" => Ok(SteinerSection::Graph),
+        "terminals" => Ok(SteinerSection::Terminals),
+        "comment" | "coordinates" | "tree" => Ok(SteinerSection::Ignored),
         _ => Err(name.wrong(
             "is a section that is not supported\nhelp: use Comment, Graph, Terminals and Coordinates",
         )),
@@ -138,7 +138,7 @@ fn count(first: Span<'_>, rest: &[Span<'_>]) -> Result<usize, Fault> {
     })
 }
 
-impl<'a> Parts<'a> {
+impl<'a> SteinerParts<'a> {
     fn graph_line(
         &mut self,
         keyword: &str,

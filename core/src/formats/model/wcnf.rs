@@ -38,7 +38,7 @@ use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
 const MAX_TOTAL: u64 = 1 << 53;
 
 /// The numbers of the header.
-struct Header<'a> {
+struct WcnfHeader<'a> {
     place: Span<'a>,
     variables: usize,
     clauses: usize,
@@ -57,7 +57,7 @@ struct SoftClause {
 /// The contents of a file.
 #[derive(Default)]
 struct Clauses<'a> {
-    header: Option<Header<'a>>,
+    header: Option<WcnfHeader<'a>>,
     model: Model,
     soft: Vec<SoftClause>,
     soft_count: usize,
@@ -116,7 +116,7 @@ impl<'a> Clauses<'a> {
         if name.text != "wcnf" || top.len() > 1 {
             return Err(line.wrong(format!("is not a header of WCNF\nhelp: {FORM}")));
         }
-        self.header = Some(Header {
+        self.header = Some(WcnfHeader {
             place: line,
             variables: number(variables)? as usize,
             clauses: number(clauses)? as usize,

@@ -6,7 +6,7 @@ use crate::formats::graphs::{edges, graph6};
 use crate::formats::plain::near::{is_sudoku_shaped, may_be, nearest, takes_any_digits};
 use crate::formats::plain::{bare, lines, rows};
 use crate::formats::sudoku::line;
-use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
+use crate::formats::{Parsed, PuzzleFormat, Reading, TextContent};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The minimum number of clues of a 9 x 9 Sudoku with one solution.
@@ -34,12 +34,12 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     }
     match fits.pop() {
         Some((format, kind, Ok(content))) if !takes_any_digits(kind) => {
-            let Content { puzzle, solution, notes } = content;
+            let TextContent { puzzle, solution, notes } = content;
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
         Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
         None if graph6::is_exact_list(text) => {
-            let Content { puzzle, solution, notes } = graph6::read(text, None)?;
+            let TextContent { puzzle, solution, notes } = graph6::read(text, None)?;
             Ok(Parsed { puzzle, format: PuzzleFormat::Graph6, solution, is_guessed: true, notes })
         }
         _ if let Some(fault) = line::wrong_length(text) => {
@@ -127,7 +127,7 @@ pub(super) fn fits(text: Text<'_>) -> (bool, bool) {
 
 /// Returns whether a puzzle is a Sudoku of at least 9 x 9 cells with as many clues as such a puzzle needs.
 fn is_large_sudoku(reading: &Reading) -> bool {
-    let Ok(Content { puzzle: Puzzle::Sudoku(sudoku), .. }) = reading else { return false };
+    let Ok(TextContent { puzzle: Puzzle::Sudoku(sudoku), .. }) = reading else { return false };
     sudoku.side() >= 9 && sudoku.clues().iter().filter(|&&value| value > 0).count() >= FEWEST_CLUES
 }
 

@@ -18,7 +18,7 @@ mod tests;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout, is_table};
 
-use crate::formats::{Content, Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub(super) use blocks::{begins, grids, two_readings};
@@ -113,7 +113,7 @@ fn below<'a>(
     mut lines: impl Iterator<Item = Span<'a>>,
 ) -> Reading {
     let puzzle = kind.read_plain(text, &header, &mut lines)?;
-    Ok(Content { notes: header.into_notes(), ..puzzle.into() })
+    Ok(TextContent { notes: header.into_notes(), ..puzzle.into() })
 }
 
 /// Reads a grid without a header as a puzzle of this kind.

@@ -21,20 +21,20 @@ use sink::ProgramSink;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     names: Vec<String>,
-    constraints: Vec<Stored>,
+    constraints: Vec<StoredConstraint>,
     /// The terms of all constraints.
     terms: Vec<(i64, Lit)>,
 }
 
 /// A constraint. Its terms begin where the terms of the previous constraint end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stored {
-    form: Form,
+struct StoredConstraint {
+    form: ConstraintForm,
     end: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ConstraintForm {
     Clause,
     Linear { relation: Relation, right: i64 },
 }
@@ -152,16 +152,16 @@ impl Program {
         let origin = Origin::new("constraint", Place::Whole);
         let mut start = 0;
         let mut clause: Vec<Lit> = Vec::new();
-        for &Stored { form, end } in &self.constraints {
+        for &StoredConstraint { form, end } in &self.constraints {
             let terms = &self.terms[start..end];
             start = end;
             match form {
-                Form::Clause => {
+                ConstraintForm::Clause => {
                     clause.clear();
                     clause.extend(terms.iter().map(|&(_, literal)| literal));
                     sink.constraint(Constraint::Clause(&clause), origin);
                 }
-                Form::Linear { relation, right } => {
+                ConstraintForm::Linear { relation, right } => {
                     sink.constraint(Constraint::Linear { terms, relation, right }, origin);
                 }
             }
@@ -184,7 +184,10 @@ impl Program {
             }
         }
         self.terms.truncate(place);
-        self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
+        self.constraints.push(StoredConstraint {
+            form: ConstraintForm::Linear { relation, right },
+            end: place,
+        });
     }
 
     /// Adds a clause. A literal that occurs twice is kept once, and a clause that contains a literal and its negation
@@ -196,7 +199,8 @@ impl Program {
         };
         if clause.len() <= 8 && !clause.iter().enumerate().any(is_again) {
             self.terms.extend(clause.iter().map(|&literal| (1, literal)));
-            self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+            self.constraints
+                .push(StoredConstraint { form: ConstraintForm::Clause, end: self.terms.len() });
             return;
         }
         sorted.clear();
@@ -212,7 +216,8 @@ impl Program {
         } else {
             self.terms.extend(clause.iter().map(|&literal| (1, literal)));
         }
-        self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+        self.constraints
+            .push(StoredConstraint { form: ConstraintForm::Clause, end: self.terms.len() });
     }
 }
 

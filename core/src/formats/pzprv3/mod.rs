@@ -21,7 +21,7 @@ use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span, Text};
 
 use crate::formats::pzpr_names::kind_of;
-use crate::formats::{Content, Reading};
+use crate::formats::{Reading, TextContent};
 use crate::puzzle::PuzzleKind;
 
 pub(super) use cells::{puzzle, write};
@@ -117,7 +117,7 @@ pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Read
     let clues = fields.cells(grid)?;
     let puzzle = puzzle(kind, expected, &clues, rooms, rows)?;
     let solution = drawn::solution(&puzzle, kind, number, &clues, &mut fields)?;
-    Ok(Content { solution, ..puzzle.into() })
+    Ok(TextContent { solution, ..puzzle.into() })
 }
 
 /// Returns the number of rooms with these names, where `.` is a cell in no room.

@@ -20,7 +20,7 @@ use std::fmt::Write;
 use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::formats::sudoku::sudoku;
-use crate::formats::{Content, Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::{Fault, Span, Text};
 
@@ -195,7 +195,7 @@ fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     if candidates > 0 {
         content.notes.push(format!("{candidates} cells with several candidates are read as empty"));
     }
-    Ok(Content { ..content })
+    Ok(TextContent { ..content })
 }
 
 /// Writes a drawing.

@@ -14,7 +14,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span, Text};
 
 use crate::formats::sudoku::{line, wrong_count};
-use crate::formats::{Content, Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The names of the column with the puzzle.
@@ -76,7 +76,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     }
     let content = line::read_cells(puzzle)?;
     let solution = solution.map(|&cells| solved(&content.puzzle, cells)).transpose()?;
-    Ok(Content { solution, ..content })
+    Ok(TextContent { solution, ..content })
 }
 
 /// The symbols of an empty cell in such a table.

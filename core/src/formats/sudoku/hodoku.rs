@@ -5,7 +5,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::text::{Span, Text};
 
 use crate::formats::sudoku::{line, sudoku, wrong_count};
-use crate::formats::{Content, Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
 
 /// The number of the field with the cells.
@@ -43,7 +43,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let content = sudoku(3, 3, &cells)?;
     let note = format!("{solved} cells marked as solved are not clues");
     let notes = if solved > 0 { vec![note] } else { Vec::new() };
-    Ok(Content { notes, ..content })
+    Ok(TextContent { notes, ..content })
 }
 
 /// Writes a line without a technique; `None` if the boxes are not 3 x 3.

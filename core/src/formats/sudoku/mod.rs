@@ -10,7 +10,7 @@ pub(super) mod sdk;
 use encycle_encodings::kinds::sudoku::{Sudoku, sudoku_values};
 use encycle_encodings::text::{Fault, Span};
 
-use crate::formats::{Content, Reading};
+use crate::formats::{Reading, TextContent};
 
 /// Builds the Sudoku from these cells.
 fn sudoku(box_rows: usize, box_cols: usize, cells: &[Span<'_>]) -> Reading {
@@ -20,7 +20,7 @@ fn sudoku(box_rows: usize, box_cols: usize, cells: &[Span<'_>]) -> Reading {
     let offsets: Vec<usize> = cells.iter().map(|cell| cell.offset).collect();
     let puzzle =
         Sudoku::new(box_rows, box_cols, values).map_err(|error| error.at(side, &offsets))?;
-    Ok(Content { notes, ..puzzle.into() })
+    Ok(TextContent { notes, ..puzzle.into() })
 }
 
 /// Returns the fault for a number of cells that no grid has.

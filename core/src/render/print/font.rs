@@ -20,7 +20,7 @@ impl Font {
     /// font does not have becomes its box for missing letters, so that no text vanishes.
     pub(super) fn outline(&self, text: &str) -> (Vec<Segment>, f32) {
         let scale = 1.0 / f32::from(self.0.units_per_em());
-        let mut outline = Outline { path: Vec::new(), scale, left: 0.0, at: (0.0, 0.0) };
+        let mut outline = TextOutline { path: Vec::new(), scale, left: 0.0, at: (0.0, 0.0) };
         for letter in text.chars() {
             let glyph = self.0.glyph_index(letter).unwrap_or(GlyphId(0));
             self.0.outline_glyph(glyph, &mut outline);
@@ -31,7 +31,7 @@ impl Font {
 }
 
 /// The path of a text under construction.
-struct Outline {
+struct TextOutline {
     path: Vec<Segment>,
     scale: f32,
     /// The left end of the letter.
@@ -39,7 +39,7 @@ struct Outline {
     at: Point,
 }
 
-impl Outline {
+impl TextOutline {
     /// Returns a point of the font, whose y axis points up.
     fn point(&self, x: f32, y: f32) -> Point {
         (self.left + x * self.scale, -y * self.scale)
@@ -51,7 +51,7 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl OutlineBuilder for TextOutline {
     fn move_to(&mut self, x: f32, y: f32) {
         let to = self.point(x, y);
         self.push(Segment::Move(to), to);

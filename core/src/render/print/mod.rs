@@ -32,7 +32,7 @@ type Point = (f32, f32);
 #[derive(Clone, Debug, PartialEq)]
 struct Shape {
     path: Vec<Segment>,
-    fill: Option<Ink>,
+    fill: Option<PrintInk>,
     stroke: Option<Stroke>,
 }
 
@@ -47,7 +47,7 @@ enum Segment {
 
 /// A color with its opacity, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Ink {
+struct PrintInk {
     colour: [u8; 3],
     opacity: f32,
 }
@@ -55,7 +55,7 @@ struct Ink {
 /// How a path is stroked.
 #[derive(Clone, Debug, PartialEq)]
 struct Stroke {
-    ink: Ink,
+    ink: PrintInk,
     width: f32,
     is_round: bool,
     /// The lengths of dashes and gaps; empty for a solid line.

@@ -6,7 +6,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, TextStr};
 use std::io::Write as _;
 
-use crate::render::print::{Drawing, Ink, PrintError, Segment, Shape};
+use crate::render::print::{Drawing, PrintError, PrintInk, Segment, Shape};
 
 /// The points of PDF in a pixel of CSS.
 const POINT: f32 = 72.0 / 96.0;
@@ -64,7 +64,7 @@ fn opacities(drawing: &Drawing) -> impl Iterator<Item = u8> {
     drawing.shapes.iter().flat_map(inks).flatten().map(opacity)
 }
 
-fn opacity(ink: Ink) -> u8 {
+fn opacity(ink: PrintInk) -> u8 {
     (ink.opacity * 255.0).round() as u8
 }
 
@@ -103,7 +103,7 @@ fn written(drawing: &Drawing) -> Vec<u8> {
     content.finish().to_vec()
 }
 
-fn parts(ink: Ink) -> [f32; 3] {
+fn parts(ink: PrintInk) -> [f32; 3] {
     ink.colour.map(|part| f32::from(part) / 255.0)
 }
 

@@ -4,7 +4,7 @@ use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
 };
 
-use crate::render::print::{Drawing, Ink, PrintError, Segment, Stroke};
+use crate::render::print::{Drawing, PrintError, PrintInk, Segment, Stroke};
 
 /// The pixels of the picture in a pixel of CSS, so that letters are legible in print.
 const SCALE: f32 = 2.0;
@@ -35,7 +35,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, PrintError> {
     image.encode_png().map_err(|error| PrintError(format!("PNG: {error}")))
 }
 
-fn paint(ink: Ink) -> Paint<'static> {
+fn paint(ink: PrintInk) -> Paint<'static> {
     let mut paint = Paint::default();
     let [r, g, b] = ink.colour;
     paint.set_color_rgba8(r, g, b, (ink.opacity * 255.0).round() as u8);

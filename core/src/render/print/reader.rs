@@ -4,7 +4,7 @@
 use roxmltree::{Document, Node};
 
 use crate::render::print::font::Font;
-use crate::render::print::{Drawing, Ink, Point, PrintError, Segment, Shape, Stroke};
+use crate::render::print::{Drawing, Point, PrintError, PrintInk, Segment, Shape, Stroke};
 
 /// The pixels of CSS in a millimetre.
 const MILLIMETRE: f32 = 96.0 / 25.4;
@@ -22,7 +22,7 @@ impl Drawing {
         let font = Font::new().ok_or_else(|| PrintError("the font is damaged".to_owned()))?;
         let root = document.root_element();
         let (width, height) = (length(root, "width")?, length(root, "height")?);
-        let mut reader = Reader { font, shapes: Vec::new() };
+        let mut reader = SvgReader { font, shapes: Vec::new() };
         let style = Style { at: Transform { scale: 1.0, x: 0.0, y: 0.0 }, ..Style::default() };
         reader.svg(root, &style, (width, height))?;
         Ok(Self { width, height, shapes: reader.shapes })
@@ -142,12 +142,12 @@ impl Style {
     }
 }
 
-struct Reader {
+struct SvgReader {
     font: Font,
     shapes: Vec<Shape>,
 }
 
-impl Reader {
+impl SvgReader {
     /// Reads an `svg` element that fills a box of this size, at the origin of its style.
     fn svg(
         &mut self,
@@ -236,7 +236,7 @@ impl Reader {
     /// Adds a path, with the paint of the style.
     fn put(&mut self, path: Vec<Segment>, style: &Style) {
         let path = moved(&path, style.at);
-        let ink = |colour, opacity| Ink { colour, opacity };
+        let ink = |colour, opacity| PrintInk { colour, opacity };
         let fill = style.fill.map(|colour| ink(colour, style.fill_opacity));
         let stroke = style.stroke.map(|colour| Stroke {
             ink: ink(colour, style.stroke_opacity),

@@ -48,7 +48,7 @@ pub(super) struct OpenDrawing<'a> {
 
 /// What the rules are read on.
 #[derive(Clone, Copy)]
-enum Drawing<'a> {
+enum CheckedDrawing<'a> {
     Finished(&'a Drawn),
     Open(&'a OpenDrawing<'a>),
 }
@@ -88,7 +88,7 @@ enum Found {
 /// A reading of the rules on a drawing.
 struct Reading<'a> {
     clues: &'a WrittenClues,
-    drawing: Drawing<'a>,
+    drawing: CheckedDrawing<'a>,
     /// A variable, and the only cell that it is.
     only: Option<(usize, At)>,
     scope: Vec<Found>,
@@ -110,7 +110,7 @@ pub(super) fn compared_runs(
     clues: &WrittenClues,
     drawn: &Drawn,
 ) -> Vec<Vec<u32>> {
-    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
     for rule in &kind.file().rules {
         reading.each(&rule.binders, &mut |reading| {
             reading.find(&rule.body);
@@ -136,7 +136,7 @@ pub(super) fn check_rules(
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
     // one reading, because rooms are found once
-    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
     kind.file().rules.iter().try_for_each(|rule| reading.check_rule(rule))
 }
 
@@ -151,7 +151,7 @@ pub(super) fn check_clue(
     cell: Cell,
 ) -> Result<(), BrokenRule> {
     let at = (cell.row as i64, cell.col as i64);
-    let mut reading = Reading::new(clues, Drawing::Finished(drawn));
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
     kind.file().rules.iter().try_for_each(|rule| {
         reading.only = match rule.clue_use {
             ClueUse::Nothing => return Ok(()),
@@ -171,7 +171,7 @@ pub(super) fn instances(
 ) -> Option<Vec<RuleInstance>> {
     let mut all = Vec::new();
     for rule in &kind.file().rules {
-        let mut reading = Reading::new(clues, Drawing::Open(open));
+        let mut reading = Reading::new(clues, CheckedDrawing::Open(open));
         reading.each(&rule.binders, &mut |reading| {
             let meaning = reading.number(&rule.body);
             let place = reading.place();
@@ -195,7 +195,7 @@ pub(super) fn check_globals(
     clues: &WrittenClues,
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
-    let reading = Reading::new(clues, Drawing::Finished(drawn));
+    let reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
     let place = |(row, col): At| Place::Cell { row: row as usize, col: col as usize };
     if let Some(letter) = globals.matched {
         let is_of = |at: At| matches!(reading.symbol(at), Some(ClueSymbol::Letter(one, _)) if one == letter);
@@ -256,7 +256,7 @@ fn whole_number(number: usize) -> Found {
 }
 
 impl<'a> Reading<'a> {
-    fn new(clues: &'a WrittenClues, drawing: Drawing<'a>) -> Self {
+    fn new(clues: &'a WrittenClues, drawing: CheckedDrawing<'a>) -> Self {
         Self {
             clues,
             drawing,
@@ -1054,8 +1054,8 @@ impl<'a> Reading<'a> {
     /// Returns the greatest value that a cell may have.
     fn greatest(&self) -> u32 {
         match self.drawing {
-            Drawing::Finished(drawn) => drawn.greatest,
-            Drawing::Open(open) => open.greatest,
+            CheckedDrawing::Finished(drawn) => drawn.greatest,
+            CheckedDrawing::Open(open) => open.greatest,
         }
     }
 
@@ -1063,8 +1063,8 @@ impl<'a> Reading<'a> {
     fn has_line(&self, one: At, other: At) -> RuleMeaning {
         let ends = [one.min(other), one.max(other)];
         match self.drawing {
-            Drawing::Finished(drawn) => RuleMeaning::truth(self.is_drawn(drawn, ends)),
-            Drawing::Open(open) => {
+            CheckedDrawing::Finished(drawn) => RuleMeaning::truth(self.is_drawn(drawn, ends)),
+            CheckedDrawing::Open(open) => {
                 (open.line)(ends).map_or(RuleMeaning::Constant(0), RuleMeaning::Atom)
             }
         }
@@ -1089,11 +1089,11 @@ impl<'a> Reading<'a> {
     /// Returns the value of a cell, 0 for none.
     fn value(&self, at: At) -> RuleMeaning {
         match self.drawing {
-            Drawing::Finished(drawn) => {
+            CheckedDrawing::Finished(drawn) => {
                 let value = drawn.values.get(self.index(at)).copied().unwrap_or(0);
                 RuleMeaning::Constant(value.into())
             }
-            Drawing::Open(open) => {
+            CheckedDrawing::Open(open) => {
                 let value = |value: u32| (value.into(), (open.value)(at, value));
                 RuleMeaning::Value((1..=open.greatest).map(value).collect())
             }
@@ -1103,14 +1103,16 @@ impl<'a> Reading<'a> {
     /// Returns whether a cell is shaded.
     fn is_shaded(&self, at: At) -> RuleMeaning {
         match self.drawing {
-            Drawing::Finished(_) => self.value(at),
-            Drawing::Open(open) => RuleMeaning::Atom((open.value)(at, 1)),
+            CheckedDrawing::Finished(_) => self.value(at),
+            CheckedDrawing::Open(open) => RuleMeaning::Atom((open.value)(at, 1)),
         }
     }
 
     fn of_drawing(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
         let sides = || Side::ALL.map(|side| self.line_towards(at, side)).to_vec();
-        if let (Word::Visited | Word::Degree, Drawing::Finished(drawn)) = (word, self.drawing) {
+        if let (Word::Visited | Word::Degree, CheckedDrawing::Finished(drawn)) =
+            (word, self.drawing)
+        {
             let degree = drawn.degrees.get(self.index(at)).copied().unwrap_or(0).into();
             return Some(Found::Number(match word {
                 Word::Visited => RuleMeaning::truth(degree > 0),

@@ -67,7 +67,7 @@ fn lower(
 ) -> Result<(), Refusal> {
     let (terms, constant) = positive(terms, 0, 1);
     let rest = suffix_sums(&terms);
-    let mut diagram = Diagram { terms: &terms, rest: &rest, levels: Vec::new(), nodes: 0 };
+    let mut diagram = SumDiagram { terms: &terms, rest: &rest, levels: Vec::new(), nodes: 0 };
     diagram.levels.resize_with(terms.len(), BTreeMap::new);
     let mut bounds = [(true, least), (false, most)].into_iter();
     bounds.try_for_each(|(is_reached, bound)| match bound {
@@ -81,7 +81,7 @@ fn lower(
 
 /// A node: a constant, or a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+enum DiagramNode {
     Yes,
     No,
     If(Lit),
@@ -89,29 +89,29 @@ enum Node {
 
 /// A node with the least and the greatest bound for which it is the rest.
 #[derive(Clone, Copy)]
-struct Span {
-    node: Node,
+struct NodeSpan {
+    node: DiagramNode,
     least: i128,
     greatest: i128,
 }
 
-struct Diagram<'a> {
+struct SumDiagram<'a> {
     terms: &'a [(i128, Lit)],
     rest: &'a [i128],
     /// The nodes of each level, by their greatest bound.
-    levels: Vec<BTreeMap<i128, Span>>,
+    levels: Vec<BTreeMap<i128, NodeSpan>>,
     nodes: u64,
 }
 
-impl Diagram<'_> {
+impl SumDiagram<'_> {
     /// Returns the node of "the terms from `level` on reach `bound`", if it is known or a constant.
-    fn known(&self, level: usize, bound: i128) -> Option<Span> {
+    fn known(&self, level: usize, bound: i128) -> Option<NodeSpan> {
         if bound <= 0 {
-            return Some(Span { node: Node::Yes, least: i128::MIN / 4, greatest: 0 });
+            return Some(NodeSpan { node: DiagramNode::Yes, least: i128::MIN / 4, greatest: 0 });
         }
         if self.rest[level] < bound {
             let least = self.rest[level] + 1;
-            return Some(Span { node: Node::No, least, greatest: i128::MAX / 4 });
+            return Some(NodeSpan { node: DiagramNode::No, least, greatest: i128::MAX / 4 });
         }
         let (_, span) = self.levels[level].range(bound..).next()?;
         (span.least <= bound).then_some(*span)
@@ -132,8 +132,8 @@ impl Diagram<'_> {
             }
             let next = if is_reached { bound } else { bound - coefficient };
             let other = match self.build(level + 1, next, out)? {
-                Node::If(node) => Some(Some(node)),
-                node => ((node == Node::Yes) != is_reached).then_some(None),
+                DiagramNode::If(node) => Some(Some(node)),
+                node => ((node == DiagramNode::Yes) != is_reached).then_some(None),
             };
             if let Some(other) = other {
                 let pair = [Some(x), other].into_iter().flatten();
@@ -150,7 +150,12 @@ impl Diagram<'_> {
 
     /// Returns the node of a level and bound. The rests are completed depth first, with a stack instead of recursion,
     /// because a sum may have any number of terms.
-    fn build(&mut self, level: usize, bound: i128, out: &mut dyn Emit) -> Result<Node, Refusal> {
+    fn build(
+        &mut self,
+        level: usize,
+        bound: i128,
+        out: &mut dyn Emit,
+    ) -> Result<DiagramNode, Refusal> {
         let mut open = vec![(level, bound)];
         while let Some(&(level, bound)) = open.last() {
             if self.known(level, bound).is_some() {
@@ -162,7 +167,7 @@ impl Diagram<'_> {
                 (None, _) => open.push((level + 1, bound - coefficient)),
                 (_, None) => open.push((level + 1, bound)),
                 (Some(high), Some(low)) => {
-                    let span = Span {
+                    let span = NodeSpan {
                         node: self.node(level, high.node, low.node, out)?,
                         least: low.least.max(high.least.saturating_add(coefficient)),
                         greatest: low.greatest.min(high.greatest.saturating_add(coefficient)),
@@ -171,41 +176,41 @@ impl Diagram<'_> {
                 }
             }
         }
-        Ok(self.known(level, bound).map_or(Node::Yes, |span| span.node))
+        Ok(self.known(level, bound).map_or(DiagramNode::Yes, |span| span.node))
     }
 
     /// Returns "`high` if the literal of the level is true, otherwise `low`".
     fn node(
         &mut self,
         level: usize,
-        high: Node,
-        low: Node,
+        high: DiagramNode,
+        low: DiagramNode,
         out: &mut dyn Emit,
-    ) -> Result<Node, Refusal> {
+    ) -> Result<DiagramNode, Refusal> {
         if high == low {
             return Ok(high);
         }
         let x = self.terms[level].1;
-        if (high, low) == (Node::Yes, Node::No) {
-            return Ok(Node::If(x));
+        if (high, low) == (DiagramNode::Yes, DiagramNode::No) {
+            return Ok(DiagramNode::If(x));
         }
         self.nodes += 1;
         if self.nodes > NODE_LIMIT {
             return Err((RefusedStep::Diagram, self.nodes));
         }
         let node = out.fresh();
-        if let Node::If(high) = high {
+        if let DiagramNode::If(high) = high {
             out.clause(&[!node, high], NODE);
             out.clause(&[!high, !x, node], NODE);
-        } else if high == Node::Yes {
+        } else if high == DiagramNode::Yes {
             out.clause(&[!x, node], NODE);
         }
-        if let Node::If(low) = low {
+        if let DiagramNode::If(low) = low {
             out.clause(&[!node, x, low], NODE);
             out.clause(&[!low, node], NODE);
-        } else if low == Node::No {
+        } else if low == DiagramNode::No {
             out.clause(&[!node, x], NODE);
         }
-        Ok(Node::If(node))
+        Ok(DiagramNode::If(node))
     }
 }

@@ -159,7 +159,7 @@ fn whole_formula(
 /// Returns the clauses of the constraint with this origin, among those that each CNF method lists; methods with the same clauses,
 /// in any order, share a list.
 fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) -> String {
-    let mut lists: Vec<ClauseList> = Vec::new();
+    let mut lists: Vec<MethodClauses> = Vec::new();
     for (method, listing) in listings {
         let is_wanted = |clause: &&ListedClause| clause.origin.family == first.family;
         let clauses: Vec<&ListedClause> = listing.clauses.iter().filter(is_wanted).collect();
@@ -179,14 +179,14 @@ fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) 
         sorted.sort();
         match lists.iter_mut().find(|known| count <= LISTED && known.sorted == sorted) {
             Some(known) => known.methods.push(method),
-            None => lists.push(ClauseList { methods: vec![method], sorted, text }),
+            None => lists.push(MethodClauses { methods: vec![method], sorted, text }),
         }
     }
     lists.iter().map(|list| format!("\n{}: {}", list.methods.join(" = "), list.text)).collect()
 }
 
 /// The clauses of a constraint by some CNF methods.
-struct ClauseList {
+struct MethodClauses {
     methods: Vec<&'static str>,
     /// The clauses in an order that does not depend on the method.
     sorted: Vec<Vec<Lit>>,

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let solution = arguments.solution.as_deref().map(Path::new);
     let text = solution.map(formats::load_text).transpose()?;
-    let solutions = Solutions::of(text.as_deref(), puzzles.len());
+    let solutions = SolutionSource::of(text.as_deref(), puzzles.len());
     let is_one = puzzles.len() == 1;
     let mut exit = Exit::Positive;
     for (number, (name, parsed)) in puzzles.into_iter().enumerate() {
@@ -102,7 +102,7 @@ fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliErro
 }
 
 /// The source of the solutions.
-enum Solutions<'a> {
+enum SolutionSource<'a> {
     /// In the texts of the puzzles.
     InPuzzles,
     /// The whole text is one solution.
@@ -111,7 +111,7 @@ enum Solutions<'a> {
     Lines(Vec<(usize, &'a str)>, usize),
 }
 
-impl<'a> Solutions<'a> {
+impl<'a> SolutionSource<'a> {
     fn of(text: Option<&'a str>, puzzles: usize) -> Self {
         match text {
             None => Self::InPuzzles,

@@ -7,7 +7,7 @@
 use encycle_encodings::logic::{Lit, Place};
 
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{Finding, Known};
+use crate::deduce::clauses::named::{Known, TechniqueFinding};
 use crate::deduce::clauses::probing::ProbeTechniques;
 use crate::deduce::ladder::StepLog;
 use crate::puzzle::Puzzle;
@@ -46,7 +46,7 @@ impl ClauseState<'_> {
 
     /// Returns the facts on which all cases of a place agree, except the refuted cases. If all cases are refuted, this
     /// is a contradiction.
-    fn common(&mut self, split: &CaseSplit) -> Option<Finding> {
+    fn common(&mut self, split: &CaseSplit) -> Option<TechniqueFinding> {
         let (mut agreed, mut left): (Option<Vec<Lit>>, usize) = (None, 0);
         for case in &split.cases {
             let literals: Vec<Lit> =
@@ -72,10 +72,10 @@ impl ClauseState<'_> {
         let CaseSplit { place, what, cases } = split;
         let why = format!("{left} of {} {what} at {place} remain and agree", cases.len());
         match agreed {
-            None => Some(Finding::contradiction(*place, why)),
+            None => Some(TechniqueFinding::contradiction(*place, why)),
             Some(agreed) => {
                 let facts = agreed.iter().map(|one| (one.vidx(), one.is_pos()));
-                Finding::new(self.atoms(), *place, facts, || why)
+                TechniqueFinding::new(self.atoms(), *place, facts, || why)
             }
         }
     }

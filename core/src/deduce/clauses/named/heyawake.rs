@@ -4,7 +4,7 @@ use encycle_encodings::grid::{Cell, Grid, Regions};
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{CaseSplit, Finding, Known, corners};
+use crate::deduce::clauses::named::{CaseSplit, Known, TechniqueFinding, corners};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 
@@ -73,7 +73,7 @@ impl HeyawakeRooms {
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&HeyawakeRooms, Known) -> Option<Finding>,
+    find: fn(&HeyawakeRooms, Known) -> Option<TechniqueFinding>,
 ) -> bool {
     state.apply(log, |puzzle, known| find(&HeyawakeRooms::of(puzzle)?, known))
 }
@@ -156,11 +156,11 @@ fn rooms<'a>(
 }
 
 /// Finds facts on which all placements in a room agree.
-fn packed_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
+fn packed_room(heyawake: &HeyawakeRooms, known: Known) -> Option<TechniqueFinding> {
     rooms(heyawake, known).find_map(|(cells, placements)| {
         let Some((first, rest)) = placements.split_first() else {
             let why = "the room has no placement".to_owned();
-            return Some(Finding::contradiction(cells[0], why));
+            return Some(TechniqueFinding::contradiction(cells[0], why));
         };
         let facts = cells.iter().filter_map(|cell| {
             let value = first.contains(cell);
@@ -168,7 +168,7 @@ fn packed_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
             agree.then(|| (heyawake.grid().cell_index(*cell), value))
         });
         let ends = [cells[0], cells[cells.len() - 1]];
-        Finding::new(known, ends, facts, || {
+        TechniqueFinding::new(known, ends, facts, || {
             format!("{} placements in the room at {} agree", placements.len(), cells[0])
         })
     })
@@ -183,7 +183,7 @@ fn packed_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
 /// # .      . #
 /// . #      # .
 /// ```
-fn corner_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
+fn corner_room(heyawake: &HeyawakeRooms, known: Known) -> Option<TechniqueFinding> {
     let (grid, rooms) = (heyawake.grid(), &heyawake.rooms);
     let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
     corners(grid).into_iter().find_map(|cells| {
@@ -193,7 +193,7 @@ fn corner_room(heyawake: &HeyawakeRooms, known: Known) -> Option<Finding> {
             return None;
         }
         let facts = [0, 3].map(|place| (grid.cell_index(cells[place]), true));
-        Finding::new(known, [cells[0], cells[3]], facts, || {
+        TechniqueFinding::new(known, [cells[0], cells[3]], facts, || {
             format!("the other diagonal of the room would separate {}", cells[0])
         })
     })

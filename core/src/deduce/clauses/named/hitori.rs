@@ -10,7 +10,7 @@ use encycle_encodings::grid::{Cell, Grid};
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{CaseSplit, Finding, Known, borders, corners, lines};
+use crate::deduce::clauses::named::{CaseSplit, Known, TechniqueFinding, borders, corners, lines};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 
@@ -106,7 +106,7 @@ impl HitoriNumbers {
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&HitoriNumbers, Known) -> Option<Finding>,
+    find: fn(&HitoriNumbers, Known) -> Option<TechniqueFinding>,
 ) -> bool {
     state.apply(log, |puzzle, known| find(&HitoriNumbers::of(puzzle)?, known))
 }
@@ -129,11 +129,11 @@ fn are_equal(hitori: &HitoriNumbers, cells: &[Cell]) -> bool {
 
 /// Finds the pattern `a a a`. If the middle number were shaded, both outer numbers would be unshaded, but they are
 /// equal. So the middle number is unshaded, and the outer numbers are shaded.
-fn adjacent_triplet(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn adjacent_triplet(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(3).filter(|three| are_equal(hitori, three)).find_map(|three| {
             let facts = (0..3).map(|place| fact(hitori, three[place], place != 1));
-            Finding::new(known, [three[0], three[2]], facts, || {
+            TechniqueFinding::new(known, [three[0], three[2]], facts, || {
                 format!("three equal numbers from {} to {}", three[0], three[2])
             })
         })
@@ -141,12 +141,12 @@ fn adjacent_triplet(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
 }
 
 /// Finds the pattern `a x a`. At least one `a` is shaded, and x is next to it, so x is unshaded.
-fn square_between_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn square_between_pair(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     lines(hitori.grid()).find_map(|line| {
         let is_pair = |three: &&[Cell]| are_equal(hitori, &[three[0], three[2]]);
         line.windows(3).filter(is_pair).find_map(|three| {
             let facts = [fact(hitori, three[1], false)];
-            Finding::new(known, [three[0], three[2]], facts, || {
+            TechniqueFinding::new(known, [three[0], three[2]], facts, || {
                 format!("equal numbers on both sides of {}", three[1])
             })
         })
@@ -165,11 +165,11 @@ fn others_shaded<'a>(
 }
 
 /// Finds the pattern `a a ... a`. One number of the pair is unshaded, so every other `a` in the line is shaded.
-fn pair_induction(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn pair_induction(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(2).filter(|pair| are_equal(hitori, pair)).find_map(|pair| {
             let facts = others_shaded(hitori, &line, [pair[0], pair[1]]);
-            Finding::new(known, [pair[0], pair[1]], facts, || {
+            TechniqueFinding::new(known, [pair[0], pair[1]], facts, || {
                 format!("one of the pair at {} and {} is unshaded", pair[0], pair[1])
             })
         })
@@ -177,7 +177,7 @@ fn pair_induction(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
 }
 
 /// Finds facts that hold in all shadings of the four cells at a corner.
-fn corner(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn corner(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     // the pairs of adjacent cells among the corner (0), its neighbors (1 and 2) and the cell diagonally inside (3)
     const SIDES: [[usize; 2]; 4] = [[0, 1], [0, 2], [1, 3], [2, 3]];
     corners(hitori.grid()).into_iter().find_map(|cells| {
@@ -199,7 +199,10 @@ fn corner(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
         };
         let legal: Vec<u8> = (0..16).filter(is_legal).collect();
         if legal.is_empty() {
-            return Some(Finding::contradiction(cells[0], "no shading of the corner".to_owned()));
+            return Some(TechniqueFinding::contradiction(
+                cells[0],
+                "no shading of the corner".to_owned(),
+            ));
         }
         let facts = (0..4).flat_map(|place| {
             [true, false].into_iter().filter_map({
@@ -210,7 +213,7 @@ fn corner(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
                 }
             })
         });
-        Finding::new(known, cells[0], facts, || {
+        TechniqueFinding::new(known, cells[0], facts, || {
             format!("both neighbours of the corner at {} would be shaded otherwise", cells[0])
         })
     })
@@ -218,14 +221,14 @@ fn corner(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
 
 /// Finds the pattern `a b b a ... a`. One `b` is shaded, so the `a` next to it is unshaded. Therefore every `a` of the
 /// line outside `a b b a` is shaded.
-fn flanked_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn flanked_pair(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     lines(hitori.grid()).find_map(|line| {
         let is_flanked = |four: &&[Cell]| {
             are_equal(hitori, &four[1..3]) && are_equal(hitori, &[four[0], four[3]])
         };
         line.windows(4).filter(is_flanked).find_map(|four| {
             let facts = others_shaded(hitori, &line, [four[0], four[3]]);
-            Finding::new(known, [four[0], four[3]], facts, || {
+            TechniqueFinding::new(known, [four[0], four[3]], facts, || {
                 format!("one of the numbers at {} and {} is unshaded", four[0], four[3])
             })
         })
@@ -241,7 +244,7 @@ fn flanked_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
 ///
 /// Exactly one cell of each pair is shaded, and these two cells are diagonal. The border cell next to the shaded `a` is
 /// unshaded. So is the other one of x and y, because otherwise three shaded cells would enclose the unshaded `a`.
-fn double_edge_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
+fn double_edge_pair(hitori: &HitoriNumbers, known: Known) -> Option<TechniqueFinding> {
     borders(hitori.grid()).into_iter().find_map(|[edge, inner]| {
         (2..edge.len().saturating_sub(1)).find_map(|place| {
             let pair = place - 1..=place;
@@ -250,7 +253,7 @@ fn double_edge_pair(hitori: &HitoriNumbers, known: Known) -> Option<Finding> {
             }
             let ends = [edge[place - 2], edge[place + 1]];
             let facts = ends.map(|cell| fact(hitori, cell, false));
-            Finding::new(known, [edge[place - 1], inner[place]], facts, || {
+            TechniqueFinding::new(known, [edge[place - 1], inner[place]], facts, || {
                 format!("two pairs at {} and {}", edge[place - 1], inner[place])
             })
         })

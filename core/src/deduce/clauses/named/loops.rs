@@ -6,7 +6,7 @@ use encycle_encodings::rules::one_loop::walks;
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{Finding, Known};
+use crate::deduce::clauses::named::{Known, TechniqueFinding};
 use crate::deduce::ladder::{Rung, StepLog};
 
 const SOURCE: &str =
@@ -48,7 +48,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&LineProblem<'_>, Known) -> Option<Finding>,
+    find: fn(&LineProblem<'_>, Known) -> Option<TechniqueFinding>,
 ) -> bool {
     state.apply(log, |puzzle, known| find(&puzzle.line_rules()?, known))
 }
@@ -63,12 +63,12 @@ fn is_usable(known: Known, edge: Edge) -> bool {
 ///
 /// A loop crosses every cut of the graph an even number of times, so it contains no bridge of the usable links. And if
 /// the loop certainly passes a cell, then all links that cannot be reached from this cell are empty.
-fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding> {
     let graph = problem.graph;
     let is_bridge = bridges(graph, |edge| is_usable(known, edge));
     if let Some(bridge) = graph.edges().find(|edge| is_bridge[edge.index()]) {
         let facts = [(bridge.index(), false)];
-        return Finding::new(known, graph.edge_place(bridge), facts, || {
+        return TechniqueFinding::new(known, graph.edge_place(bridge), facts, || {
             format!("only {} leads from one part to another", graph.edge_name(bridge))
         });
     }
@@ -86,7 +86,7 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
         .peekable();
     let place = graph.edge_place(*beyond.peek()?);
     let facts: Vec<(usize, bool)> = beyond.map(|edge| (edge.index(), false)).collect();
-    Finding::new(known, place, facts, || {
+    TechniqueFinding::new(known, place, facts, || {
         format!("the loop passes {}, which no way joins to this part", graph.vertex_name(start))
     })
 }
@@ -96,7 +96,7 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
 /// The loop joins the ends of each line by a path of usable links outside the line. A link that is on all of these
 /// paths is a bridge of the usable links outside the line, and it is also on a shortest path. So one shortest path and
 /// one search for bridges find all such links.
-fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding> {
     let graph = problem.graph;
     let drawn: Vec<bool> = known.iter().map(|&line| line == Some(true)).collect();
     walks(graph, &drawn).into_iter().filter(|walk| !walk.is_cycle()).find_map(|walk| {
@@ -107,7 +107,7 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
         let ends = [from, to].map(|end| graph.vertex_name(end)).join(" and ");
         let Some(way) = shortest_path(graph, [from, to], |edge, _| is_open(edge)) else {
             let why = format!("no way joins {ends}, the ends of a line");
-            return Some(Finding::contradiction(graph.vertex_place(from), why));
+            return Some(TechniqueFinding::contradiction(graph.vertex_place(from), why));
         };
         if way.iter().all(|edge| drawn[edge.index()]) {
             return None;
@@ -115,7 +115,7 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
         let is_bridge = bridges(graph, is_open);
         let on_all = way.into_iter().filter(|edge| is_bridge[edge.index()]);
         let facts: Vec<(usize, bool)> = on_all.map(|edge| (edge.index(), true)).collect();
-        Finding::new(known, graph.vertex_place(from), facts, || {
+        TechniqueFinding::new(known, graph.vertex_place(from), facts, || {
             format!("all ways between {ends}, the ends of a line, take the same links")
         })
     })
@@ -129,7 +129,7 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
 ///
 /// For example, the loop crosses the border of a block of 2 x 2 cells an even number of times. Eight links cross this
 /// border; if seven of them are known, so is the eighth.
-fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+fn parity(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding> {
     let graph = problem.graph;
     let GraphLayout::Cells(cells) = graph.layout() else { return None };
     // the corners where four cells meet; the links are the edges of their grid
@@ -145,12 +145,12 @@ fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
             && !sides.unite(beside(edge), line)
         {
             let why = "an area whose border the loop crosses an odd number of times".to_owned();
-            return Some(Finding::contradiction(graph.edge_place(edge), why));
+            return Some(TechniqueFinding::contradiction(graph.edge_place(edge), why));
         }
     }
     graph.edges().filter(|edge| known[edge.index()].is_none()).find_map(|edge| {
         let line = sides.differ(beside(edge))?;
-        Finding::new(known, graph.edge_place(edge), [(edge.index(), line)], || {
+        TechniqueFinding::new(known, graph.edge_place(edge), [(edge.index(), line)], || {
             let parity = if line { "odd" } else { "even" };
             let name = graph.edge_name(edge);
             format!("the other lines across the border of an area at {name} are {parity} in number")

@@ -9,7 +9,7 @@ use encycle_encodings::kinds::codec::ClueSymbol;
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{CaseSplit, Finding, Known, lines};
+use crate::deduce::clauses::named::{CaseSplit, Known, TechniqueFinding, lines};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 
@@ -86,7 +86,7 @@ impl<'a> MasyuCircles<'a> {
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&MasyuCircles<'_>, Known) -> Option<Finding>,
+    find: fn(&MasyuCircles<'_>, Known) -> Option<TechniqueFinding>,
 ) -> bool {
     state.apply(log, |puzzle, known| find(&MasyuCircles::of(puzzle)?, known))
 }
@@ -108,27 +108,30 @@ fn side_of(from: Cell, to: Cell) -> Side {
 
 /// Finds the pattern `w w w`. If the loop ran along this line, it would go straight through all three circles, so it
 /// would not turn next to the middle one.
-fn three_whites(masyu: &MasyuCircles<'_>, known: Known) -> Option<Finding> {
+fn three_whites(masyu: &MasyuCircles<'_>, known: Known) -> Option<TechniqueFinding> {
     lines(masyu.grid()).find_map(|line| {
         let are_white = |three: &&[Cell]| three.iter().all(|&cell| has(masyu, cell, WHITE));
         line.windows(3).filter(are_white).find_map(|three| {
             let between = three.windows(2);
             let links = between.filter_map(|two| link(masyu, two[0], side_of(two[0], two[1])));
-            Finding::new(known, [three[0], three[2]], links.map(|link| (link, false)), || {
-                format!("three white circles from {} to {}", three[0], three[2])
-            })
+            TechniqueFinding::new(
+                known,
+                [three[0], three[2]],
+                links.map(|link| (link, false)),
+                || format!("three white circles from {} to {}", three[0], three[2]),
+            )
         })
     })
 }
 
 /// Finds the pattern `b b`. If a line joined the two black circles, the loop would have to turn in one of them and go
 /// straight through it at the same time.
-fn adjacent_blacks(masyu: &MasyuCircles<'_>, known: Known) -> Option<Finding> {
+fn adjacent_blacks(masyu: &MasyuCircles<'_>, known: Known) -> Option<TechniqueFinding> {
     lines(masyu.grid()).find_map(|line| {
         let are_black = |two: &&[Cell]| two.iter().all(|&cell| has(masyu, cell, BLACK));
         line.windows(2).filter(are_black).find_map(|two| {
             let link = link(masyu, two[0], side_of(two[0], two[1]));
-            Finding::new(known, [two[0], two[1]], link.map(|link| (link, false)), || {
+            TechniqueFinding::new(known, [two[0], two[1]], link.map(|link| (link, false)), || {
                 format!("black circles at {} and {}", two[0], two[1])
             })
         })
@@ -145,7 +148,7 @@ fn adjacent_blacks(masyu: &MasyuCircles<'_>, known: Known) -> Option<Finding> {
 ///
 /// Otherwise the loop would go straight through n, so it would pass both white circles from left to right. It would
 /// thus pass the cells above and below b, but it also has to leave b straight through one of these cells.
-fn diagonal_whites(masyu: &MasyuCircles<'_>, known: Known) -> Option<Finding> {
+fn diagonal_whites(masyu: &MasyuCircles<'_>, known: Known) -> Option<TechniqueFinding> {
     let board = masyu.board;
     masyu.grid().cells().filter(|&cell| has(masyu, cell, BLACK)).find_map(|cell| {
         Side::AXES.into_iter().enumerate().find_map(|(axis, sides)| {
@@ -155,7 +158,7 @@ fn diagonal_whites(masyu: &MasyuCircles<'_>, known: Known) -> Option<Finding> {
                 let are_white =
                     beside.iter().all(|beside| beside.is_some_and(|cell| has(masyu, cell, WHITE)));
                 let link = link(masyu, cell, side).filter(|_| are_white);
-                Finding::new(known, cell, link.map(|link| (link, false)), || {
+                TechniqueFinding::new(known, cell, link.map(|link| (link, false)), || {
                     format!("the black circle at {cell} has two white circles beside {next}")
                 })
             })

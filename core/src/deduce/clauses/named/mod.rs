@@ -1,6 +1,6 @@
 //! Techniques that people know by name, for kinds that have such techniques.
 //!
-//! A technique is a function from the puzzle and the known atoms to a [`Finding`], or to a [`CaseSplit`] whose cases the
+//! A technique is a function from the puzzle and the known atoms to a [`TechniqueFinding`], or to a [`CaseSplit`] whose cases the
 //! ladder refutes or intersects. Both only read; the ladder assigns the facts.
 
 mod cases;
@@ -27,7 +27,7 @@ type Known<'a> = &'a [Option<bool>];
 
 /// What a technique found at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
+pub(super) struct TechniqueFinding {
     /// The place of the pattern.
     place: Place,
     /// The pattern, in words.
@@ -36,7 +36,7 @@ pub(super) struct Finding {
     facts: Vec<(usize, bool)>,
 }
 
-impl Finding {
+impl TechniqueFinding {
     /// Returns a finding if one of the facts is not known yet. Known facts are left out; a fact that contradicts a
     /// known one is kept.
     fn new(
@@ -61,16 +61,16 @@ impl ClauseState<'_> {
     fn apply(
         &mut self,
         log: &mut StepLog,
-        find: impl FnOnce(&Puzzle, Known) -> Option<Finding>,
+        find: impl FnOnce(&Puzzle, Known) -> Option<TechniqueFinding>,
     ) -> bool {
         let Some(finding) = find(self.puzzle, self.atoms()) else { return false };
         self.conclude(finding, log)
     }
 
     /// Assigns the facts of a finding.
-    fn conclude(&mut self, finding: Finding, log: &mut StepLog) -> bool {
+    fn conclude(&mut self, finding: TechniqueFinding, log: &mut StepLog) -> bool {
         let before = self.propagator.trail().len();
-        let Finding { place, why, facts } = finding;
+        let TechniqueFinding { place, why, facts } = finding;
         let mut assign =
             |(atom, value): (usize, bool)| self.propagator.assign(Lit::new(atom as u32, !value));
         if facts.is_empty() || !facts.into_iter().all(&mut assign) {

@@ -100,7 +100,7 @@ const KEYWORDS: [Keyword; 15] = [
 const IFF: &str = "iff";
 
 /// A line: its keyword, the words after it, and the literal of a rule.
-struct Statement<'a> {
+struct RuleLine<'a> {
     keyword: &'static Keyword,
     first: Span<'a>,
     words: Vec<Span<'a>>,
@@ -108,7 +108,7 @@ struct Statement<'a> {
     literal: Option<[Span<'a>; 2]>,
 }
 
-impl<'a> Statement<'a> {
+impl<'a> RuleLine<'a> {
     /// Reads a line; `None` if it is empty or a comment. A `#` within a word is a part of a name.
     fn read(line: Span<'a>) -> Result<Option<Self>, Fault> {
         let mut words = line.words().take_while(|word| !word.text.starts_with('#'));
@@ -182,9 +182,9 @@ struct GraphDraft<'a> {
 /// Reads all rules of a text.
 fn rules_of(text: &str, literals: &Literals<'_>) -> Result<Vec<GraphRule>, Fault> {
     let lines = Span { text, offset: 0 }.split(|c| c == '\n');
-    let mut statements: Vec<Statement<'_>> = Vec::new();
+    let mut statements: Vec<RuleLine<'_>> = Vec::new();
     for line in lines {
-        statements.extend(Statement::read(line)?);
+        statements.extend(RuleLine::read(line)?);
     }
     let mut drafts = Drafts::default();
     let of = |name: &'static str| statements.iter().filter(move |one| one.keyword.name == name);
@@ -207,7 +207,7 @@ struct Drafts<'a> {
 }
 
 impl<'a> Drafts<'a> {
-    fn declare(&mut self, statement: &Statement<'a>) -> Result<(), Fault> {
+    fn declare(&mut self, statement: &RuleLine<'a>) -> Result<(), Fault> {
         let (name, form) = (statement.words[0], statement.words[1]);
         let graph = match form.text {
             "undirected" => RuleGraph::undirected(name.text),
@@ -229,7 +229,7 @@ impl<'a> Drafts<'a> {
         Ok(())
     }
 
-    fn edge(&mut self, statement: &Statement<'a>, literals: &Literals<'_>) -> Result<(), Fault> {
+    fn edge(&mut self, statement: &RuleLine<'a>, literals: &Literals<'_>) -> Result<(), Fault> {
         let [name, from, to, literal] = statement.words[..] else { return Ok(()) };
         let draft = &mut self.drafts[number(&self.numbers, name)?];
         draft.graph.edge(from.text, to.text, literals.condition(literal)?);
@@ -239,7 +239,7 @@ impl<'a> Drafts<'a> {
         Ok(())
     }
 
-    fn vertex(&mut self, statement: &Statement<'a>, literals: &Literals<'_>) -> Result<(), Fault> {
+    fn vertex(&mut self, statement: &RuleLine<'a>, literals: &Literals<'_>) -> Result<(), Fault> {
         let [name, vertex, ref literal @ ..] = statement.words[..] else { return Ok(()) };
         let draft = &mut self.drafts[number(&self.numbers, name)?];
         let Some(&literal) = literal.first() else {
@@ -299,7 +299,7 @@ struct Finished<'a> {
 }
 
 impl Finished<'_> {
-    fn rule(&self, statement: &Statement<'_>, literals: &Literals<'_>) -> Result<GraphRule, Fault> {
+    fn rule(&self, statement: &RuleLine<'_>, literals: &Literals<'_>) -> Result<GraphRule, Fault> {
         let graph = &self.graphs[number(&self.numbers, statement.words[0])?];
         let goal = goal(statement, graph)?;
         let rule = GraphRule::new(Arc::clone(&graph.graph), goal).map_err(|error| {
@@ -316,7 +316,7 @@ impl Finished<'_> {
 }
 
 /// Returns what a statement requires.
-fn goal(statement: &Statement<'_>, graph: &FinishedGraph<'_>) -> Result<GraphGoal, Fault> {
+fn goal(statement: &RuleLine<'_>, graph: &FinishedGraph<'_>) -> Result<GraphGoal, Fault> {
     let words = &statement.words[1..];
     let vertices = |words: &[Span<'_>]| -> Result<Vec<usize>, Fault> {
         words.iter().map(|&word| graph.vertex(word)).collect()

@@ -52,23 +52,23 @@ const MAX_NUMBER: f64 = 1e9;
 
 /// The parts of a file. A section consists of the words after its keyword.
 #[derive(Default)]
-struct Parts<'a> {
+struct TsplibParts<'a> {
     has_type: bool,
     dimension: Option<Span<'a>>,
     metric: Option<Span<'a>>,
     format: Option<Span<'a>>,
-    coordinates: Option<Section<'a>>,
-    weights: Option<Section<'a>>,
-    fixed: Option<Section<'a>>,
+    coordinates: Option<TsplibSection<'a>>,
+    weights: Option<TsplibSection<'a>>,
+    fixed: Option<TsplibSection<'a>>,
 }
 
 /// A section: its keyword and its words.
-struct Section<'a> {
+struct TsplibSection<'a> {
     keyword: Span<'a>,
     words: Vec<Span<'a>>,
 }
 
-impl<'a> Section<'a> {
+impl<'a> TsplibSection<'a> {
     /// Returns a fault at the end of the section.
     fn fault_at_end(&self, message: impl Into<String>) -> Fault {
         self.words.last().copied().unwrap_or(self.keyword).fault_after(message)
@@ -77,7 +77,7 @@ impl<'a> Section<'a> {
 
 /// Reads a problem.
 pub(super) fn read(text: &str) -> Result<Model, Fault> {
-    let parts = Parts::read(text)?;
+    let parts = TsplibParts::read(text)?;
     let end = |what: &str| {
         Text(text).fault_at_end(format!(
             "no {what}\nhelp: add it, or check whether the file is truncated"
@@ -141,7 +141,7 @@ fn model(
     Ok(model)
 }
 
-impl<'a> Parts<'a> {
+impl<'a> TsplibParts<'a> {
     fn read(text: &'a str) -> Result<Self, Fault> {
         let mut parts = Self::default();
         let mut lines = (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim).peekable();
@@ -170,7 +170,7 @@ impl<'a> Parts<'a> {
 
     /// Stores a line of the header or a section.
     fn set(&mut self, key: Span<'a>, value: Span<'a>, words: Vec<Span<'a>>) -> Result<(), Fault> {
-        let section = || Section { keyword: key, words };
+        let section = || TsplibSection { keyword: key, words };
         let is_repeated = match key.text {
             "TYPE" => {
                 // some files name the author after the type
@@ -239,7 +239,7 @@ fn number(word: Span<'_>) -> Result<f64, Fault> {
 }
 
 /// Reads the points: the number of a vertex and its coordinates, in any order.
-fn coordinates(section: &Section<'_>, count: usize) -> Result<Vec<[f64; 2]>, Fault> {
+fn coordinates(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[f64; 2]>, Fault> {
     let mut points: Vec<Option<[f64; 2]>> = vec![None; count];
     let (lines, rest) = section.words.as_chunks::<3>();
     for &[word, x, y] in lines {
@@ -258,7 +258,7 @@ fn coordinates(section: &Section<'_>, count: usize) -> Result<Vec<[f64; 2]>, Fau
 }
 
 /// Reads the lengths of all pairs from a matrix.
-fn weights(section: &Section<'_>, form: Triangle, count: usize) -> Result<Vec<f64>, Fault> {
+fn weights(section: &TsplibSection<'_>, form: Triangle, count: usize) -> Result<Vec<f64>, Fault> {
     let size = form.size(count);
     if section.words.len() != size {
         return Err(section.fault_at_end(format!(
@@ -285,7 +285,7 @@ fn weights(section: &Section<'_>, form: Triangle, count: usize) -> Result<Vec<f6
 }
 
 /// Reads pairs of vertices up to `-1`.
-fn fixed_edges(section: &Section<'_>, count: usize) -> Result<Vec<[usize; 2]>, Fault> {
+fn fixed_edges(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[usize; 2]>, Fault> {
     let end = section.words.iter().position(|word| word.text == "-1");
     let words = &section.words[..end.unwrap_or(section.words.len())];
     if let Some(more) = end.and_then(|end| section.words.get(end + 1)) {

@@ -38,14 +38,14 @@ pub(super) enum Value {
 
 /// Why a term has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum EvaluationStop {
     /// A clue or a cell is absent.
     Absent,
     /// The evaluation takes too many steps.
     TooLarge,
 }
 
-pub(super) type Evaluated = Result<Value, Stop>;
+pub(super) type Evaluated = Result<Value, EvaluationStop>;
 
 /// The maximum number of steps of a rule.
 const MOST_STEPS: u64 = 100_000_000;
@@ -146,7 +146,7 @@ impl<'a> Evaluation<'a> {
         let outcome = self.each(&rule.binders, &mut |evaluation| {
             evaluation.origin.place = evaluation.place();
             let statement = match evaluation.statement(&rule.body) {
-                Err(Stop::Absent) => return Ok(true),
+                Err(EvaluationStop::Absent) => return Ok(true),
                 other => other?,
             };
             evaluation.compiled.require(None, statement, evaluation.origin);
@@ -170,15 +170,15 @@ impl<'a> Evaluation<'a> {
     fn each(
         &mut self,
         binders: &[Binder],
-        visit: &mut dyn FnMut(&mut Self) -> Result<bool, Stop>,
-    ) -> Result<bool, Stop> {
+        visit: &mut dyn FnMut(&mut Self) -> Result<bool, EvaluationStop>,
+    ) -> Result<bool, EvaluationStop> {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
         let scope = self.variables.len();
         let set = self.set(&binder.set)?;
         for element in set.iter() {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                return Err(Stop::TooLarge);
+                return Err(EvaluationStop::TooLarge);
             }
             match element {
                 Value::Pair(a, b) => self.variables.extend([Value::Cell(*a), Value::Cell(*b)]),
@@ -228,7 +228,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Returns whether a condition holds; it depends on clues only.
-    fn holds(&mut self, condition: &Term) -> Result<bool, Stop> {
+    fn holds(&mut self, condition: &Term) -> Result<bool, EvaluationStop> {
         match condition {
             Term::And(parts) => {
                 for part in parts {
@@ -248,27 +248,27 @@ impl<'a> Evaluation<'a> {
             }
             Term::Not(inner) => Ok(!self.holds(inner)?),
             other => match self.statement(other) {
-                Err(Stop::Absent) => Ok(false),
+                Err(EvaluationStop::Absent) => Ok(false),
                 statement => Ok(statement?.value() == Some(true)),
             },
         }
     }
 
-    fn set(&mut self, term: &Term) -> Result<Rc<[Value]>, Stop> {
+    fn set(&mut self, term: &Term) -> Result<Rc<[Value]>, EvaluationStop> {
         match self.value(term)? {
             Value::Set(set) => Ok(set),
             other => unreachable!("the parser checks types, but {other:?} is no set"),
         }
     }
 
-    fn statement(&mut self, term: &Term) -> Result<Statement, Stop> {
+    fn statement(&mut self, term: &Term) -> Result<Statement, EvaluationStop> {
         match self.value(term)? {
             Value::Truth(statement) => Ok(statement),
             other => unreachable!("the parser checks types, but {other:?} is no statement"),
         }
     }
 
-    fn amount(&mut self, term: &Term) -> Result<Amount, Stop> {
+    fn amount(&mut self, term: &Term) -> Result<Amount, EvaluationStop> {
         match self.value(term)? {
             Value::Number(amount) => Ok(amount),
             other => unreachable!("the parser checks types, but {other:?} is no number"),
@@ -276,18 +276,18 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Returns a number that the drawing does not change.
-    pub(super) fn fixed(&mut self, term: &Term) -> Result<i64, Stop> {
-        self.amount(term)?.value().ok_or(Stop::Absent)
+    pub(super) fn fixed(&mut self, term: &Term) -> Result<i64, EvaluationStop> {
+        self.amount(term)?.value().ok_or(EvaluationStop::Absent)
     }
 
-    pub(super) fn cell(&mut self, term: &Term) -> Result<Cell, Stop> {
+    pub(super) fn cell(&mut self, term: &Term) -> Result<Cell, EvaluationStop> {
         match self.value(term)? {
             Value::Cell(cell) => Ok(self.clues.grid().cell_at(cell)),
             other => unreachable!("the parser checks types, but {other:?} is no cell"),
         }
     }
 
-    pub(super) fn side(&mut self, term: &Term) -> Result<Side, Stop> {
+    pub(super) fn side(&mut self, term: &Term) -> Result<Side, EvaluationStop> {
         match self.value(term)? {
             Value::Side(side) => Ok(side),
             other => unreachable!("the parser checks types, but {other:?} is no direction"),
@@ -295,12 +295,12 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Returns the indices of the cells of a set.
-    pub(super) fn members(&mut self, term: &Term) -> Result<Vec<usize>, Stop> {
+    pub(super) fn members(&mut self, term: &Term) -> Result<Vec<usize>, EvaluationStop> {
         Ok(cells_of(&self.value(term)?))
     }
 
     /// Returns the statement of a comparison.
-    fn comparison(&mut self, term: &Term) -> Result<Statement, Stop> {
+    fn comparison(&mut self, term: &Term) -> Result<Statement, EvaluationStop> {
         Ok(match term {
             Term::Same(first, second) => match (self.value(first)?, self.value(second)?) {
                 (Value::List(list), Value::Runs(parts))
@@ -331,14 +331,14 @@ impl<'a> Evaluation<'a> {
             Term::Parameter(at) => number(self.clues.parameters[*at].into()),
             Term::Call(word, arguments) => return self.call(*word, arguments),
             Term::List(terms) => {
-                let values: Result<Vec<Value>, Stop> =
+                let values: Result<Vec<Value>, EvaluationStop> =
                     terms.iter().map(|one| self.value(one)).collect();
                 Value::Set(values?.into())
             }
             Term::Range(first, last) => {
                 let (first, last) = (self.fixed(first)?, self.fixed(last)?);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
-                    return Err(Stop::TooLarge);
+                    return Err(EvaluationStop::TooLarge);
                 }
                 Value::Set((first..=last).map(number).collect())
             }
@@ -348,12 +348,12 @@ impl<'a> Evaluation<'a> {
             }
             Term::Exists(inner) => match self.value(inner) {
                 Ok(_) => truth(true),
-                Err(Stop::Absent) => truth(false),
+                Err(EvaluationStop::Absent) => truth(false),
                 Err(stop) => return Err(stop),
             },
             Term::Not(inner) => Value::Truth(self.statement(inner)?.not()),
             Term::And(parts) => {
-                let parts: Result<Vec<Statement>, Stop> =
+                let parts: Result<Vec<Statement>, EvaluationStop> =
                     parts.iter().map(|one| self.statement(one)).collect();
                 Value::Truth(Statement::and(parts?))
             }
@@ -363,7 +363,8 @@ impl<'a> Evaluation<'a> {
                     one @ Statement::And(_) => Ok(self.compiled.shortened(one)),
                     one => Ok(one),
                 };
-                let parts: Result<Vec<Statement>, Stop> = parts.iter().map(part).collect();
+                let parts: Result<Vec<Statement>, EvaluationStop> =
+                    parts.iter().map(part).collect();
                 Value::Truth(Statement::or(parts?))
             }
             Term::Iff(first, second) => {
@@ -372,7 +373,7 @@ impl<'a> Evaluation<'a> {
                 Value::Truth(Statement::iff(first, second))
             }
             Term::Same(..) | Term::Compare(..) => match self.comparison(term) {
-                Err(Stop::Absent) if self.is_condition => truth(false),
+                Err(EvaluationStop::Absent) if self.is_condition => truth(false),
                 compared => Value::Truth(compared?),
             },
             Term::Sum(terms) => {
@@ -396,7 +397,7 @@ impl<'a> Evaluation<'a> {
                 let is_small =
                     |one: i64| factor.checked_mul(one).is_some_and(|one| one.abs() <= MOST_PRODUCT);
                 if !factors.chain([other.constant]).all(is_small) {
-                    return Err(Stop::TooLarge);
+                    return Err(EvaluationStop::TooLarge);
                 }
                 let mut product = Amount::default();
                 product.add(factor, &other);

@@ -1,14 +1,14 @@
 //! Comparisons of the drawing with lists of numbers: the runs of a line, and the groups of cells around a cell.
 
 use crate::grid::Grid;
-use crate::kinds::written::encode::evaluate::{Evaluation, Stop};
+use crate::kinds::written::encode::evaluate::{Evaluation, EvaluationStop};
 use crate::kinds::written::encode::symbolic::Statement;
 
 /// The maximum number of cells whose groups are compared with a list.
 const MOST_GROUPED: usize = 9;
 
 /// A state of the automaton that reads a line: between runs, or at a place of a run.
-struct State {
+struct RunState {
     /// Whether the last statement was true.
     is_true: bool,
     /// The states before the last statement.
@@ -19,8 +19,8 @@ struct State {
 
 /// Returns the states for a list without 0, the start first: before each run a state between runs, then a state for each
 /// place of the run. A run of unknown length has one state, in which it stays. The automaton accepts in the last two states.
-fn states(list: &[Option<u32>]) -> Vec<State> {
-    let mut states = vec![State { is_true: false, before: vec![0], missing: 0 }];
+fn states(list: &[Option<u32>]) -> Vec<RunState> {
+    let mut states = vec![RunState { is_true: false, before: vec![0], missing: 0 }];
     for length in list {
         let first = states.len();
         for place in 0..length.unwrap_or(1) as usize {
@@ -28,10 +28,10 @@ fn states(list: &[Option<u32>]) -> Vec<State> {
             if length.is_none() {
                 before.push(first);
             }
-            states.push(State { is_true: true, before, missing: 0 });
+            states.push(RunState { is_true: true, before, missing: 0 });
         }
         let gap = states.len();
-        states.push(State { is_true: false, before: vec![gap - 1, gap], missing: 0 });
+        states.push(RunState { is_true: false, before: vec![gap - 1, gap], missing: 0 });
     }
     let last = states.len() - 1;
     // the gap behind the last run is not needed
@@ -86,9 +86,9 @@ impl Evaluation<'_> {
         &self,
         cells: &[(usize, Statement)],
         list: &[Option<u32>],
-    ) -> Result<Statement, Stop> {
+    ) -> Result<Statement, EvaluationStop> {
         if cells.len() > MOST_GROUPED {
-            return Err(Stop::TooLarge);
+            return Err(EvaluationStop::TooLarge);
         }
         let grid = self.clues.grid();
         let places: Vec<usize> = cells.iter().map(|(cell, _)| *cell).collect();

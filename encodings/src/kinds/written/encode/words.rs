@@ -10,7 +10,7 @@ use crate::kinds::codec::ClueSymbol;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::Atoms;
 use crate::kinds::written::encode::evaluate::{
-    Evaluated, Evaluation, Stop, Value, cells_of, number, set_of, truth,
+    Evaluated, Evaluation, EvaluationStop, Value, cells_of, number, set_of, truth,
 };
 use crate::kinds::written::encode::symbolic::{Amount, Statement};
 use crate::kinds::written::terms::{Term, Word};
@@ -228,7 +228,7 @@ impl Evaluation<'_> {
             }
             Word::Step => {
                 let (cell, side) = (self.cell(&arguments[0])?, self.side(&arguments[1])?);
-                Value::Cell(at(cell, step(side)).ok_or(Stop::Absent)?)
+                Value::Cell(at(cell, step(side)).ok_or(EvaluationStop::Absent)?)
             }
             Word::Row => {
                 let cell = self.cell(&arguments[0])?;
@@ -301,7 +301,8 @@ impl Evaluation<'_> {
             Word::Position | Word::Before => {
                 let cell = grid.cell_index(self.cell(&arguments[0])?);
                 let set = self.members(&arguments[1])?;
-                let place = set.iter().position(|&one| one == cell).ok_or(Stop::Absent)?;
+                let place =
+                    set.iter().position(|&one| one == cell).ok_or(EvaluationStop::Absent)?;
                 match word {
                     Word::Position => number(place as i64 + 1),
                     _ => set_of(set[..place].iter().copied()),
@@ -309,7 +310,7 @@ impl Evaluation<'_> {
             }
             Word::CellsAt => {
                 let Value::Corner(corner) = self.value(&arguments[0])? else {
-                    return Err(Stop::Absent);
+                    return Err(EvaluationStop::Absent);
                 };
                 let width = grid.cols() + 1;
                 let corner = Cell { row: corner / width, col: corner % width };
@@ -341,8 +342,9 @@ impl Evaluation<'_> {
 
     /// Returns the value of a word about a clue.
     fn clue(&mut self, word: Word, argument: &Term) -> Evaluated {
-        let found =
-            |value: Option<u32>| value.map(|value| number(value.into())).ok_or(Stop::Absent);
+        let found = |value: Option<u32>| {
+            value.map(|value| number(value.into())).ok_or(EvaluationStop::Absent)
+        };
         match self.value(argument)? {
             Value::Corner(corner) => found(self.clues.corners.get(corner).copied().flatten()),
             Value::Set(set) => {
@@ -355,7 +357,7 @@ impl Evaluation<'_> {
                     Word::BorderList => self
                         .border_clue(&cells)
                         .map(|list| Value::List(list.into()))
-                        .ok_or(Stop::Absent),
+                        .ok_or(EvaluationStop::Absent),
                     _ => found(
                         cells.iter().find_map(|&cell| number_in(self.clues.cells.symbols[cell])),
                     ),
@@ -363,7 +365,7 @@ impl Evaluation<'_> {
             }
             Value::Cell(cell) => {
                 let symbol = self.clues.cells.symbols[cell];
-                let absent = |value: Option<Value>| value.ok_or(Stop::Absent);
+                let absent = |value: Option<Value>| value.ok_or(EvaluationStop::Absent);
                 match word {
                     Word::HasClue => Ok(truth(symbol.is_some())),
                     Word::Unknown => Ok(truth(symbol == Some(ClueSymbol::Unknown))),
@@ -421,7 +423,7 @@ impl Evaluation<'_> {
             (Some(ClueSymbol::Sums { right, .. }), Side::Right) => right,
             _ => None,
         };
-        found.map(|value| number(value.into())).ok_or(Stop::Absent)
+        found.map(|value| number(value.into())).ok_or(EvaluationStop::Absent)
     }
 
     /// Returns the value of a word about the drawing.

@@ -128,7 +128,7 @@ fn write_formulas(
     for (suffix, encoding) in formulas {
         let file = format!("{name}{suffix}.{}", to.ending());
         let status = match arguments.second {
-            true => Some(ExpectedStatus::of(arguments, puzzle, &encoding, !suffix.is_empty())?),
+            true => Some(FormulaStatus::of(arguments, puzzle, &encoding, !suffix.is_empty())?),
             false => None,
         };
         let mut preamble = arguments.preamble(puzzle, &encoding);
@@ -149,12 +149,12 @@ fn write_formulas(
 
 /// The status of a formula, and the number of conflicts of the built-in solver: a measure of hardness that does not
 /// depend on the machine.
-struct ExpectedStatus {
+struct FormulaStatus {
     name: &'static str,
     conflicts: Option<u64>,
 }
 
-impl ExpectedStatus {
+impl FormulaStatus {
     /// Solves a formula within the time limit. If the limit is reached, the status follows from the puzzle: its formula
     /// is satisfiable, because a solution is known, and the formula of a second solution is unsatisfiable if the puzzle
     /// is unique.

@@ -3,7 +3,7 @@
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 
-use crate::deduce::clauses::named::{Finding, Known};
+use crate::deduce::clauses::named::{Known, TechniqueFinding};
 
 /// The mark of a cell that is in no part.
 const NONE: usize = usize::MAX;
@@ -144,12 +144,15 @@ impl<'a> KnownIslands<'a> {
     }
 
     /// Finds an incomplete part with a single open neighbor. The island must grow through this cell, so it is unshaded.
-    pub fn expansion(&self) -> Option<Finding> {
+    pub fn expansion(&self) -> Option<TechniqueFinding> {
         self.parts.iter().filter(|part| part.is_incomplete()).find_map(|part| {
             let start = self.grid.cell_at(part.cells[0]);
             match self.exits(part)[..] {
-                [] => Some(Finding::contradiction(start, "an island without a way out".to_owned())),
-                [only] => Finding::new(self.known, start, [(only, false)], || {
+                [] => Some(TechniqueFinding::contradiction(
+                    start,
+                    "an island without a way out".to_owned(),
+                )),
+                [only] => TechniqueFinding::new(self.known, start, [(only, false)], || {
                     format!("the island at {start} has only one way out")
                 }),
                 _ => None,
@@ -165,7 +168,7 @@ impl<'a> KnownIslands<'a> {
     /// # 2 a
     /// . b ?      `?` is shaded
     /// ```
-    pub fn two_ways_out(&self) -> Option<Finding> {
+    pub fn two_ways_out(&self) -> Option<TechniqueFinding> {
         let lacks_one = |part: &&IslandPart| part.size == Some(part.cells.len() + 1);
         self.parts.iter().filter(lacks_one).find_map(|part| {
             let [one, other] = self.exits(part)[..] else { return None };
@@ -173,7 +176,7 @@ impl<'a> KnownIslands<'a> {
             let common = self.neighbours[one].iter().filter(is_common);
             let facts = common.filter(|&&cell| self.is_open(cell)).map(|&cell| (cell, true));
             let start = self.grid.cell_at(part.cells[0]);
-            Finding::new(self.known, start, facts, || {
+            TechniqueFinding::new(self.known, start, facts, || {
                 let [one, other] = [one, other].map(|cell| self.grid.cell_at(cell));
                 format!("the last cell of the island at {start} is {one} or {other}")
             })
@@ -181,7 +184,7 @@ impl<'a> KnownIslands<'a> {
     }
 
     /// Finds a cell that no island can reach. Such a cell is shaded.
-    pub fn unreachable(&self) -> Option<Finding> {
+    pub fn unreachable(&self) -> Option<TechniqueFinding> {
         let mut reached = vec![false; self.part_of.len()];
         for part in &self.parts {
             self.reach(part, None).into_iter().for_each(|cell| reached[cell] = true);
@@ -189,13 +192,15 @@ impl<'a> KnownIslands<'a> {
         let is_lost = |&cell: &usize| !reached[cell] && self.known[cell] != Some(true);
         (0..reached.len()).filter(is_lost).find_map(|cell| {
             let place = self.grid.cell_at(cell);
-            Finding::new(self.known, place, [(cell, true)], || format!("no island reaches {place}"))
+            TechniqueFinding::new(self.known, place, [(cell, true)], || {
+                format!("no island reaches {place}")
+            })
         })
     }
 
     /// Finds unshaded cells: cells without which an island cannot have enough cells, or without which no clue reaches
     /// the known unshaded cells of some part.
-    pub fn continuity(&self) -> Option<Finding> {
+    pub fn continuity(&self) -> Option<TechniqueFinding> {
         let with_clue = self.parts.iter().filter(|part| part.clue.is_some());
         let mut small = with_clue.clone().filter(|part| part.is_incomplete());
         let of_island = small.find_map(|part| {
@@ -204,12 +209,12 @@ impl<'a> KnownIslands<'a> {
             let reach = self.reach(part, None);
             if reach.len() < size {
                 let why = format!("the island at {start} has no room");
-                return Some(Finding::contradiction(start, why));
+                return Some(TechniqueFinding::contradiction(start, why));
             }
             let is_needed =
                 |cell: &usize| self.is_open(*cell) && self.reach(part, Some(*cell)).len() < size;
             let facts = reach.into_iter().filter(is_needed).map(|cell| (cell, false));
-            Finding::new(self.known, start, facts, || {
+            TechniqueFinding::new(self.known, start, facts, || {
                 format!("the island at {start} would have no room otherwise")
             })
         });
@@ -232,7 +237,7 @@ impl<'a> KnownIslands<'a> {
                     !islands.any(|(island, _)| self.reach(island, Some(*without)).contains(&cell))
                 };
                 let facts = open.into_iter().filter(is_needed).map(|cell| (cell, false));
-                Finding::new(self.known, start, facts, || {
+                TechniqueFinding::new(self.known, start, facts, || {
                     format!("no clue would reach the unshaded cells at {start} otherwise")
                 })
             })

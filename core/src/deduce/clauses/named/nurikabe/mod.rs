@@ -8,7 +8,7 @@ use encycle_encodings::kinds::nurikabe::Nurikabe;
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
-use crate::deduce::clauses::named::{CaseSplit, Finding, Known};
+use crate::deduce::clauses::named::{CaseSplit, Known, TechniqueFinding};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 use growth::KnownIslands;
@@ -95,7 +95,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
 fn on(
     state: &mut ClauseState,
     log: &mut StepLog,
-    find: fn(&KnownIslands) -> Option<Finding>,
+    find: fn(&KnownIslands) -> Option<TechniqueFinding>,
 ) -> bool {
     state.apply(log, |puzzle, known| match puzzle {
         Puzzle::Nurikabe(nurikabe) => find(&KnownIslands::new(nurikabe, known)),

@@ -8,7 +8,7 @@
 use encycle_encodings::grid::reached;
 
 use crate::deduce::clauses::named::nurikabe::growth::{IslandPart, KnownIslands};
-use crate::deduce::clauses::named::{CaseSplit, Finding};
+use crate::deduce::clauses::named::{CaseSplit, TechniqueFinding};
 
 /// The search for the shapes of one island. Each shape contains the known cells of the island, and no cell next to a
 /// shape is known to be unshaded.
@@ -197,18 +197,18 @@ pub(super) fn possible<'a>(islands: &'a KnownIslands<'a>) -> Vec<PossibleShapes<
 }
 
 /// Finds facts that all possible shapes of an island share.
-pub(super) fn common(islands: &KnownIslands) -> Option<Finding> {
+pub(super) fn common(islands: &KnownIslands) -> Option<TechniqueFinding> {
     possible(islands).into_iter().find_map(|PossibleShapes { part, shapes }| {
         let start = islands.grid.cell_at(part.cells[0]);
         let Some((first, rest)) = shapes.split_first() else {
             let why = format!("the island at {start} has no shape");
-            return Some(Finding::contradiction(start, why));
+            return Some(TechniqueFinding::contradiction(start, why));
         };
         let is_new = |&&(cell, value): &&(usize, bool)| islands.known[cell] != Some(value);
         let in_all = |fact: &&(usize, bool)| rest.iter().all(|shape| shape.contains(fact));
         let facts: Vec<(usize, bool)> =
             first.iter().filter(is_new).filter(in_all).copied().collect();
-        Finding::new(islands.known, start, facts, || {
+        TechniqueFinding::new(islands.known, start, facts, || {
             format!("the {} possible shapes of the island at {start} agree", shapes.len())
         })
     })
