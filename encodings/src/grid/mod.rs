@@ -189,6 +189,29 @@ impl Grid {
         Edge((self.horizontal_count() + row * (self.cols + 1) + col) as u32)
     }
 
+    /// Returns whether each cell is inside some closed loops along the borders of cells: whether an odd number of drawn
+    /// edges lies to its left.
+    ///
+    /// ```
+    /// use encycle_encodings::grid::Grid;
+    ///
+    /// let grid = Grid::new(1, 3).expect("a grid");
+    /// let around_the_middle = grid.cell_edges(grid.cells().nth(1).expect("three cells"));
+    /// assert_eq!(grid.inside_cells(|edge| around_the_middle.contains(&edge)), [false, true, false]);
+    /// ```
+    #[must_use]
+    pub fn inside_cells(self, is_drawn: impl Fn(Edge) -> bool) -> Vec<bool> {
+        let mut inside = Vec::with_capacity(self.cell_count());
+        for row in 0..self.rows() {
+            let mut is_inside = false;
+            for col in 0..self.cols() {
+                is_inside ^= is_drawn(self.vertical(row, col));
+                inside.push(is_inside);
+            }
+        }
+        inside
+    }
+
     /// Returns the four edges of a cell: top, bottom, left, right.
     #[must_use]
     pub fn cell_edges(self, cell: Cell) -> [Edge; 4] {

@@ -143,8 +143,7 @@ impl GridSketch {
         a.filter(|_| a == b)
     }
 
-    /// Sets `inside` from the borders: a cell is inside if the number of borders to its left is odd. Does nothing if
-    /// the borders are not closed loops.
+    /// Sets `inside` from the borders. Does nothing if the borders are not closed loops.
     pub fn mark_inside(&mut self) {
         let grid = self.grid;
         let borders = &self.borders;
@@ -154,13 +153,7 @@ impl GridSketch {
         if !grid.edges().any(|edge| drawn(&edge)) || !grid.vertices().all(is_closed) {
             return;
         }
-        for row in 0..grid.rows() {
-            let mut is_inside = false;
-            for col in 0..grid.cols() {
-                is_inside ^= drawn(&grid.vertical(row, col));
-                self.inside[grid.cell_index(Cell { row, col })] = Some(is_inside);
-            }
-        }
+        self.inside = grid.inside_cells(|edge| drawn(&edge)).into_iter().map(Some).collect();
     }
 
     /// Draws, as clues, the frame of the grid and the borders between cells for which `differ` is true.

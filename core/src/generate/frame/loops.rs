@@ -166,7 +166,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
             return None;
         }
         let grid = Grid::new(self.grid().rows() - 1, self.grid().cols() - 1)?;
-        let mut inside = inside_faces(grid, solution);
+        let mut inside = grid.inside_cells(|line| solution.has(line.index()));
         let differs = |face: Cell| {
             let lines = grid.cell_edges(face).map(Edge::index);
             other.is_none_or(|other| {
@@ -179,17 +179,6 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         inside[grid.cell_index(face)] ^= true;
         Some(EdgeSet::around(grid, &inside).into())
     }
-}
-
-/// Returns whether each face is inside a loop: walking from the left, each line on the way changes the side.
-fn inside_faces(grid: Grid, solution: &Solution) -> Vec<bool> {
-    let mut inside = vec![false; grid.cell_count()];
-    for face in grid.cells() {
-        let [.., left, _] = grid.cell_edges(face);
-        let beside = face.col > 0 && inside[grid.cell_index(face) - 1];
-        inside[grid.cell_index(face)] = beside != solution.has(left.index());
-    }
-    inside
 }
 
 /// Returns the rules of a loop through cells.
