@@ -77,10 +77,11 @@ impl MpsChecker {
             if bytes[0] == b'\t' {
                 self.find(&rules::TAB, || "tab at the start of a line; write a space");
             }
-            self.has_free_line = self.has_free_line || !is_fixed(bytes, self.section);
+            self.has_free_line |=
+                self.section != MpsSection::ObjectiveSense && !is_fixed(bytes, self.section);
             self.data(bytes, sink);
         } else {
-            self.begin(bytes);
+            self.begin(bytes, sink);
         }
     }
 
@@ -96,7 +97,7 @@ impl MpsChecker {
     }
 
     /// Begins a section.
-    fn begin(&mut self, line: &[u8]) {
+    fn begin(&mut self, line: &[u8], sink: &mut dyn FormulaSink) {
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let word = words.next().unwrap_or(line);
         let section = MpsSection::of_word(word);
@@ -123,7 +124,12 @@ impl MpsChecker {
             // CBC reads FREE as the name if no name precedes it
             self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
         }
-        if section != MpsSection::Name
+        if section == MpsSection::ObjectiveSense {
+            self.find(&rules::OBJECTIVE_SENSE, || {
+                "section OBJSENSE; minimize: negate the objective of a maximum, and delete the section"
+            });
+            words.by_ref().for_each(|sense| self.sense(sense, sink));
+        } else if section != MpsSection::Name
             && let Some(extra) = words.next()
         {
             self.find(&rules::SECTION_WORDS, || {
@@ -134,6 +140,17 @@ impl MpsChecker {
         self.seen.push(section);
         self.set = None;
         self.entries += 1;
+    }
+
+    /// Reads the word for minimum or maximum.
+    fn sense(&mut self, word: &[u8], sink: &mut dyn FormulaSink) {
+        match word.to_ascii_uppercase().as_slice() {
+            b"MAX" | b"MAXIMIZE" | b"MAXIMISE" => sink.maximize(),
+            b"MIN" | b"MINIMIZE" | b"MINIMISE" => {}
+            _ => self.find(&rules::FIELDS, || {
+                format!("unknown sense of the objective: `{}`; write MIN or MAX", shown(word))
+            }),
+        }
     }
 
     /// Runs the checks at the end of the file.
@@ -181,6 +198,7 @@ enum MpsSection {
     #[default]
     Start,
     Name,
+    ObjectiveSense,
     Rows,
     Columns,
     Rhs,
@@ -196,6 +214,7 @@ impl MpsSection {
     pub fn of_word(word: &[u8]) -> Self {
         match word {
             b"NAME" => Self::Name,
+            b"OBJSENSE" => Self::ObjectiveSense,
             b"ROWS" => Self::Rows,
             b"COLUMNS" => Self::Columns,
             b"RHS" => Self::Rhs,
@@ -309,6 +328,7 @@ impl MpsChecker {
         let count = fields.iter_mut().zip(words).map(|(field, word)| *field = word).count();
         match (self.section, &fields[..count]) {
             (MpsSection::Unsupported, _) => {}
+            (MpsSection::ObjectiveSense, &[sense]) => self.sense(sense, sink),
             (MpsSection::Rows, &[kind, name]) => self.row(kind, name, sink),
             (MpsSection::Columns, fields) if fields.contains(&&b"'MARKER'"[..]) => {
                 self.marker(fields)

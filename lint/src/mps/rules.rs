@@ -23,8 +23,11 @@ rules! {
         "Nothing follows the word of a section on its line, except the name of the program.",
         "HiGHS stops; CBC, GLPK and SCIP ignore it";
     UNSUPPORTED_SECTION = Error "mps-unsupported-section",
-        "There are no other sections, such as OBJSENSE, SOS or QUADOBJ.",
+        "There are no other sections, such as SOS or QUADOBJ.",
         "GLPK stops";
+    OBJECTIVE_SENSE = Error "mps-objective-sense",
+        "There is no section OBJSENSE: the objective is minimized.",
+        "GLPK stops; CBC, HiGHS and SCIP maximize after OBJSENSE MAX";
     AFTER_END = Warning "mps-after-end",
         "Nothing follows the line ENDATA.",
         "programs ignore it";

@@ -49,6 +49,7 @@ static TOLERATED: &[&LintRule] = &[
     &mps::rules::BLANK_LINE,
     &mps::rules::TAB,
     &mps::rules::FREE_WORD,
+    &mps::rules::OBJECTIVE_SENSE,
     &opb::rules::NEGATED,
     &opb::rules::OVER_LINES,
     &opb::rules::CARRIAGE_RETURN,
@@ -467,6 +468,32 @@ mod tests {
         assert_eq!((rows.len(), rows[0].lower, rows[0].upper), (1, -1.0, 2.0));
         // 0 <= a + b <= 1 always has its lower bound
         assert_eq!(model.constraint_count(), 3);
+    }
+
+    /// GLPK does not read the section, but the files of other programs have it, with the word on its line or on the next.
+    #[test]
+    fn the_sense_of_an_objective_in_mps_is_read() {
+        for (section, is_maximized) in [
+            ("OBJSENSE\n    MAX\n", true),
+            ("OBJSENSE MAXIMIZE\n", true),
+            ("OBJSENSE\n  min\n", false),
+            ("", false),
+        ] {
+            let model = read(ModelFormat::Mps, &MPS.replace("ROWS\n", &format!("{section}ROWS\n")));
+            assert_eq!(
+                model.objective().map(|one| one.is_maximized),
+                Some(is_maximized),
+                "{section}"
+            );
+        }
+        let [late, unknown] = [
+            MPS.replace("COLUMNS\n", "OBJSENSE MAX\nCOLUMNS\n"),
+            MPS.replace("ROWS\n", "OBJSENSE UP\nROWS\n"),
+        ];
+        assert_refused(
+            ModelFormat::Mps,
+            &[(&late, 6, 1, "out of order"), (&unknown, 2, 1, "MIN or MAX")],
+        );
     }
 
     #[test]
