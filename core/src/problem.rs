@@ -222,6 +222,18 @@ pub trait Problem: Sync {
         self.as_puzzle()?.builtin_late_encoding()
     }
 
+    /// Returns whether a MIP solver suits the problem better than a SAT solver: a model with rows and columns that only a
+    /// MIP solver takes, or with rules about graphs and an objective of unequal weights, whose linear relaxation is strong.
+    fn prefers_mip(&self) -> bool {
+        let Some(model) = self.as_model() else { return false };
+        let program = model.program();
+        let has_weights = program.objective.as_ref().is_some_and(|objective| {
+            let mut sizes = objective.terms.iter().map(|(size, _)| size.abs());
+            sizes.next().is_some_and(|first| sizes.any(|size| size != first))
+        });
+        program.needs_mip() || (has_weights && model.rules().next().is_some())
+    }
+
     /// Returns [`Puzzle::prefers_stable`].
     fn prefers_stable(&self) -> bool {
         self.as_puzzle().is_some_and(Puzzle::prefers_stable)

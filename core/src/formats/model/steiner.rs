@@ -21,7 +21,7 @@
 //!
 //! The model has two variables `x_A_B` and `x_B_A` for each edge, and one for each arc (`A`). They are the arcs of the
 //! directed graph `steiner`, in which the root (the vertex after `Root`, otherwise the first terminal) reaches each other
-//! terminal. The total cost is minimized. Constraints that hold in some best tree only are added ([`balance`]). Of parallel edges, only the cheapest is kept.
+//! terminal, and without a cycle. The total cost is minimized. Constraints that hold in some best tree only are added ([`balance`]). Of parallel edges, only the cheapest is kept.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
@@ -29,7 +29,7 @@
 //! let text = "SECTION Graph\nNodes 2\nEdges 1\nE 1 2 4\nEND\nSECTION Terminals\nTerminals 2\nT 1\nT 2\nEND\nEOF\n";
 //! let model = read_model(ModelFormat::PaceGraph, text.as_bytes(), "a.gr")?;
 //! assert_eq!(model.variable_names(), ["x_1_2", "x_2_1"]);
-//! assert_eq!(model.rules().count(), 1);
+//! assert_eq!(model.rules().count(), 2);
 //! # Ok::<(), encycle::formats::LoadError>(())
 //! ```
 
@@ -320,6 +320,10 @@ impl<'a> SteinerParts<'a> {
         let is_end: HashSet<usize> = ends.iter().copied().collect();
         for vertex in 0..graph.vertex_count() {
             balance(&mut model, &graph, vertex, vertex == start, is_end.contains(&vertex));
+        }
+        if !ends.is_empty() {
+            // a solution on the way to the best one is a tree, too: no cycle lies beside it
+            model.require(GraphRule::new(Arc::clone(&graph), GraphGoal::Acyclic)?);
         }
         for end in ends {
             model.require(GraphRule::new(Arc::clone(&graph), GraphGoal::Reach([start, end]))?);
