@@ -15,8 +15,7 @@ pub enum SolverKind {
     Mip,
     /// A pseudo-Boolean formula in the OPB format.
     Pb,
-    /// A formula of partial MaxSAT in the WCNF format. MaxSAT solvers find the smallest number of clues to change; they
-    /// do not solve puzzles.
+    /// A formula of partial MaxSAT in the WCNF format.
     #[serde(rename = "max-sat")]
     MaxSat,
 }

@@ -12,9 +12,9 @@ use random_models::{Numbers, assignments, goals, random_graph};
 
 use crate::support::binary::{code, encycle, stdout};
 
-/// Solvers of each family: clauses, rows with an objective, pseudo-Boolean constraints.
-const SOLVERS: [&str; 8] =
-    ["kissat", "minisat", "highs", "scip", "cbc", "glpsol", "clasp-opb", "batsat"];
+/// Solvers of each family: clauses, rows with an objective, pseudo-Boolean constraints, soft clauses.
+const SOLVERS: [&str; 9] =
+    ["kissat", "minisat", "highs", "scip", "cbc", "glpsol", "clasp-opb", "rc2", "batsat"];
 
 fn value(terms: &[(f64, Lit)], solution: &Solution) -> f64 {
     terms.iter().filter(|(_, one)| solution.has(one.vidx())).map(|(size, _)| size).sum()

@@ -91,7 +91,7 @@ pub(super) fn attempt(
             let (session, rounds) = (&mut *session, &mut rounds);
             let outcome = match &target {
                 Some(target) => {
-                    optimize(&encoding, session, options, target, engine.is_linear(), rounds)
+                    optimize(&encoding, session, options, target, engine.takes_objective(), rounds)
                 }
                 None => solve(&encoding, session, options, unique, rounds),
             };

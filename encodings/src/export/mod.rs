@@ -32,7 +32,7 @@ pub use opb::{
 };
 pub use size::{ByFamily, CnfSize, LpSize, RowSize, count_clauses};
 pub use trace::{ConstraintTrace, TraceError, row_number, trace_clause, trace_row};
-pub use wcnf::{WcnfSize, write_wcnf, write_wcnf_program};
+pub use wcnf::{WcnfClauses, WcnfSize, write_wcnf, write_wcnf_program};
 
 use crate::logic::ConstraintSink;
 

@@ -24,14 +24,33 @@ pub struct WcnfSize {
     pub last_variable: usize,
 }
 
-/// A sink that writes hard clauses, and counts them.
-struct HardClauses<W> {
+/// A sink that writes hard clauses, and counts them. It keeps the first error for [`Self::out`].
+#[derive(Debug)]
+pub struct WcnfClauses<W> {
     size: CnfSize,
     last_variable: usize,
     chunk: Chunk<W>,
 }
 
-impl<W: Write> HardClauses<W> {
+impl<W: Write> WcnfClauses<W> {
+    /// Creates a writer of hard clauses to `out`.
+    pub fn new(out: W) -> Self {
+        Self { size: CnfSize::default(), last_variable: 0, chunk: Chunk::new(out) }
+    }
+
+    /// Returns the size of the hard clauses written so far.
+    pub fn size(&self) -> CnfSize {
+        self.size
+    }
+
+    /// Writes all buffered clauses and returns the inner writer.
+    ///
+    /// # Errors
+    /// The first error of the writer since the last call.
+    pub fn out(&mut self) -> io::Result<&mut W> {
+        self.chunk.out()
+    }
+
     /// Writes a clause after a word that marks it as hard or gives its weight.
     fn put(&mut self, word: &[u8], clause: &[Lit]) -> u64 {
         let mut line = self.chunk.line(word.len() + clause.len() * (NUMBER_BYTES + 2) + 2);
@@ -62,7 +81,7 @@ impl<W: Write> HardClauses<W> {
     }
 }
 
-impl<W: Write> ClauseSink for HardClauses<W> {
+impl<W: Write> ClauseSink for WcnfClauses<W> {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.size.variables += 1;
     }
@@ -120,13 +139,13 @@ fn write(
     for comment in comments {
         writeln!(out, "c {}", ascii(comment))?;
     }
-    let sink = HardClauses { size: CnfSize::default(), last_variable: 0, chunk: Chunk::new(out) };
-    let mut clauses = lower_to_cnf(sink, choices, encode).map_err(io::Error::other)?;
+    let mut clauses =
+        lower_to_cnf(WcnfClauses::new(out), choices, encode).map_err(io::Error::other)?;
     keeps_all.then(|| clauses.name_last_variable());
-    for (literal, weight) in soft {
-        clauses.put(format!("{weight} ").as_bytes(), std::slice::from_ref(literal));
+    for &(literal, weight) in soft {
+        clauses.put(format!("{weight} ").as_bytes(), &[literal]);
     }
-    clauses.chunk.out()?.flush()?;
+    clauses.out()?.flush()?;
     Ok(WcnfSize { hard: clauses.size, last_variable: clauses.last_variable })
 }
 

@@ -6,7 +6,7 @@ use encycle::formats;
 use serde_json::Value;
 
 use super::taken_apart;
-use crate::support::binary::{code, json, stderr, with_input};
+use crate::support::binary::{code, json, stderr, stdout, with_input};
 use crate::support::misbehaving;
 
 /// The fewest clues to remove are two, the first and the third: the 0s beside the 3.
@@ -134,22 +134,44 @@ fn thin_compares_its_minimum_with_that_of_a_max_sat_solver() {
     assert_eq!(code(&output), 2);
 }
 
-/// MaxSAT solvers solve no puzzles, and other solvers find no optimum.
+/// A MaxSAT solver takes the objective of `solve`, and the cost that it claims is compared with its model.
 #[test]
-fn a_max_sat_solver_is_no_other_solver() {
+fn a_claimed_cost_of_a_shortest_loop_is_checked() {
+    let around = "slitherlink 1 1\n4\n";
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("solvers.toml");
-    let list = "[[solver]]\nname = 'max'\nlike = 'max-sat'\nprograms = ['sh']\n\
-                [[solver]]\nname = 'sat'\nlike = 'competition'\nprograms = ['sh']\n";
+    let solve = |cost: &str| {
+        let (program, encycle) =
+            (misbehaving::text("finds-a-chosen-optimum"), env!("CARGO_BIN_EXE_encycle"));
+        let list = format!(
+            "[[solver]]\nname = 'max'\nlike = 'max-sat'\nprograms = ['{program}']\n\
+             arguments = ['model', '1,2,3,4,', '{cost}', '{encycle}', '{{input}}']\n"
+        );
+        std::fs::write(&file, list).expect("a file");
+        let list = file.to_str().expect("text");
+        let words = ["solve", "-", "--minimize", "length", "--presolve", "off", "--solver", "max"];
+        with_input(&[&words[..], &["--solvers", list]].concat(), around)
+    };
+    let output = solve("4");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains(": optimal 4 ("), "{}", stdout(&output));
+    let output = solve("3");
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("it claims cost 3, but the cost of its model is 4"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+/// Other solvers find no optimum.
+#[test]
+fn another_solver_is_no_max_sat_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("solvers.toml");
+    let list = "[[solver]]\nname = 'sat'\nlike = 'competition'\nprograms = ['sh']\n";
     std::fs::write(&file, list).expect("a file");
-    let file = file.to_str().expect("text");
-    for command in ["solve", "repair", "thin"] {
-        let output = with_input(&[command, "-", "--solvers", file, "--solver", "max"], PUZZLE);
-        assert_eq!(code(&output), 2, "{command}");
-        let reason = "`max` is a MaxSAT solver, which solves no puzzles";
-        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
-    }
-    let output = repaired(PUZZLE, "sat", &["--solvers", file]);
+    let output = repaired(PUZZLE, "sat", &["--solvers", file.to_str().expect("text")]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("`sat` is a solver of kind sat"), "{}", stderr(&output));
 }

@@ -127,7 +127,7 @@ impl Engine {
     /// Returns the engine of a name: a built-in solver, `ipasir:PATH`, or the external solver that `find` returns.
     ///
     /// # Errors
-    /// Returns the errors of `find`, and an error for a MaxSAT solver.
+    /// Returns the errors of `find`.
     #[cfg(feature = "process")]
     pub fn named<E: Into<SelectError>>(
         name: &str,
@@ -139,12 +139,7 @@ impl Engine {
         match name.strip_prefix(IPASIR) {
             Some(path) if Path::new(path).exists() => Ok(Self::Ipasir(path.into())),
             Some(path) => Err(SelectError::NoLibrary(path.to_owned())),
-            None => match find(name).map_err(Into::into)? {
-                solver if solver.description.kind == SolverKind::MaxSat => {
-                    Err(SelectError::MaxSat(solver.description.name))
-                }
-                solver => Ok(Self::External(Box::new(solver))),
-            },
+            None => Ok(Self::External(Box::new(find(name).map_err(Into::into)?))),
         }
     }
 
@@ -233,6 +228,16 @@ impl Engine {
         }
     }
 
+    /// Returns whether this engine takes an objective: MIP, pseudo-Boolean and MaxSAT solvers do.
+    #[must_use]
+    pub fn takes_objective(&self) -> bool {
+        match self {
+            #[cfg(feature = "process")]
+            Self::External(solver) => solver.description.kind != SolverKind::Sat,
+            other => other.is_linear(),
+        }
+    }
+
     /// Returns whether this engine is a MIP solver.
     #[must_use]
     pub fn is_mip(&self) -> bool {
@@ -262,13 +267,14 @@ impl Engine {
         self.is_mip()
     }
 
-    /// Returns the built-in solver that suits the puzzle if this engine is [`Self::Default`], and this engine
+    /// Returns the built-in solver that suits the problem if this engine is [`Self::Default`], and this engine
     /// otherwise.
     ///
     /// `needs_batsat`: the run requires a proof of uniqueness, or a feature that only BatSat supports.
     #[must_use]
     pub fn suited_to(&self, problem: &dyn Problem, needs_batsat: bool) -> &Self {
         match self {
+            Self::Default if !needs_batsat && problem.prefers_mip() => &Self::Microlp,
             Self::Default if !needs_batsat && problem.prefers_stable() => &Self::Stable,
             Self::Default => &Self::BatSat,
             other => other,

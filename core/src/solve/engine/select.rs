@@ -24,13 +24,6 @@ pub enum SelectError {
         "{0}: no such IPASIR library\nhelp: give the path of the shared library after `ipasir:`"
     )]
     NoLibrary(String),
-    /// The solver optimizes formulas and does not solve puzzles.
-    #[cfg(feature = "process")]
-    #[error(
-        "`{0}` is a MaxSAT solver, which solves no puzzles\n\
-         help: `encycle repair --max-sat {0}` finds the fewest clues to remove with it"
-    )]
-    MaxSat(String),
     /// The user's list of solvers is malformed.
     #[cfg(feature = "process")]
     #[error(transparent)]

@@ -3,7 +3,7 @@
 //! Cuts only remove what is no solution, so the optimum of a formula and the cuts so far is a bound on the optimum of the
 //! problem, and an optimum that violates no rule is the optimum of the problem. That leads to two searches:
 //!
-//! - a solver that *takes the objective* (MIP, pseudo-Boolean) returns the optimum of each round. The first one without a
+//! - a solver that *takes the objective* (MIP, pseudo-Boolean, MaxSAT) returns the optimum of each round. The first one without a
 //!   cut ends the search, and the values of the rounds are bounds;
 //! - any other solver returns some solution. The search demands a better one, by assumptions over a counter of the
 //!   objective, until there is none (solution-improving search).
@@ -86,17 +86,17 @@ impl<'a> Objective<'a> {
     }
 }
 
-/// Searches the best solution. `is_linear` tells whether the session takes the objective itself.
+/// Searches the best solution. `takes_objective` tells whether the session takes the objective itself.
 pub fn optimize(
     encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
     target: &Objective<'_>,
-    is_linear: bool,
+    takes_objective: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let program = &*target.program;
-    let given = (is_linear || program.needs_mip()).then_some(program);
+    let given = (takes_objective || program.needs_mip()).then_some(program);
     let mut finder = Finder::new(encoding, session, options).with_program(given);
     let found = match (&program.objective, given) {
         (Some(objective), None) => improve(&mut finder, target, objective, observer),

@@ -22,7 +22,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use encycle_encodings::export::{
-    DimacsClauses, OpbRevision, OpbRows, dimacs_header, opb_objective, opb_unit,
+    DimacsClauses, OpbRevision, OpbRows, WcnfClauses, dimacs_header, opb_objective, opb_unit,
 };
 use encycle_encodings::logic::{
     CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart,
@@ -42,7 +42,7 @@ pub use lp::ExternalLp;
 /// Returns a session with an external solver. The session writes the format that the solver reads.
 ///
 /// # Errors
-/// [`Failure::Io`] if its temporary files cannot be created, [`Failure::Solver`] for a MaxSAT solver.
+/// [`Failure::Io`] if its temporary files cannot be created.
 pub fn external_session(
     solver: Solver,
     options: LoweringOptions,
@@ -51,10 +51,7 @@ pub fn external_session(
         SolverKind::Sat => Box::new(ExternalCnf::new(solver, options)?),
         SolverKind::Mip => Box::new(ExternalLp::new(solver, options)?),
         SolverKind::Pb => Box::new(ExternalOpb::new(solver, options)?),
-        SolverKind::MaxSat => {
-            let reason = "it is a MaxSAT solver, which solves no puzzles";
-            return Err(Failure::solver(&solver.name(), &reason));
-        }
+        SolverKind::MaxSat => Box::new(ExternalWcnf::new(solver, options)?),
     })
 }
 
@@ -161,7 +158,7 @@ pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
     /// Returns the line that makes a literal true.
     fn unit(literal: Lit) -> String;
 
-    /// Returns the line of an objective, which comes after the header; `None` if the format has no objective.
+    /// Returns the lines of an objective, which come after the header; `None` if the format has no objective.
     fn objective(_: &[(i64, Var)]) -> Option<String> {
         None
     }
@@ -215,8 +212,8 @@ impl<F: GrowingFormat> ExternalFile<F> {
         Ok((!units.is_empty()).then_some(end))
     }
 
-    /// Inserts a line after the header.
-    fn insert_after_header(&mut self, line: &str) -> io::Result<()> {
+    /// Inserts lines after the header.
+    fn insert_after_header(&mut self, inserted: &str) -> io::Result<()> {
         let header = self.lowering.header(0)?;
         let out = self.lowering.out()?;
         out.flush()?;
@@ -224,7 +221,7 @@ impl<F: GrowingFormat> ExternalFile<F> {
         let lines = text.get(header.len()..).unwrap_or_default();
         let file = out.get_mut();
         file.seek(SeekFrom::Start(header.len() as u64))?;
-        file.write_all(line.as_bytes())?;
+        file.write_all(inserted.as_bytes())?;
         file.write_all(lines)
     }
 
@@ -273,7 +270,7 @@ impl<F: GrowingFormat> Session for ExternalFile<F> {
         }
         let run = run?;
         if let Some(program) = &mut self.program {
-            objective::read_model(program, &run);
+            objective::read_model(&self.runner.id, program, &run)?;
         }
         call_result(&self.runner.id, run)
     }
@@ -281,10 +278,10 @@ impl<F: GrowingFormat> Session for ExternalFile<F> {
     fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
         let objective = objective::integer_objective(&self.runner.id, program)?;
         if let Some(terms) = objective {
-            let Some(line) = F::objective(&terms) else {
+            let Some(lines) = F::objective(&terms) else {
                 return require_boolean(&self.runner.id, program);
             };
-            self.insert_after_header(&line)
+            self.insert_after_header(&lines)
                 .map_err(|error| io_failure("writing the formula", error))?;
         }
         self.program = Some(GivenProgram::new(program.clone()));
@@ -335,6 +332,54 @@ impl GrowingFormat for CnfLowering<DimacsClauses<BufWriter<File>>> {
 
     fn unit(literal: Lit) -> String {
         format!("{} 0\n", literal.to_ipasir())
+    }
+
+    fn names(variables: usize) -> VariableNames<'static> {
+        VariableNames::Numbered(variables)
+    }
+}
+
+/// The number of bytes of the first clause and the comment in front of it.
+const WCNF_HEADER: usize = 64;
+
+/// A session with an external MaxSAT solver.
+pub type ExternalWcnf = ExternalFile<CnfLowering<WcnfClauses<BufWriter<File>>>>;
+
+impl GrowingFormat for CnfLowering<WcnfClauses<BufWriter<File>>> {
+    const FILE: &'static str = "formula.wcnf";
+
+    fn lowering(out: BufWriter<File>, options: LoweringOptions) -> Self {
+        Self::new(WcnfClauses::new(out), options)
+    }
+
+    fn out(&mut self) -> io::Result<&mut BufWriter<File>> {
+        self.sink().map_err(io::Error::other)?.out()
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let size = self.sink()?.size();
+        Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
+    }
+
+    /// The format has no header. A first clause, which is always true, tells the number of variables: a model may be a
+    /// word with a digit for each.
+    fn header(&mut self, _: usize) -> io::Result<String> {
+        let last = self.sink().map_err(io::Error::other)?.size().variables;
+        let clause = if last > 0 { format!("h {last} -{last} 0\n") } else { String::new() };
+        Ok(padded("", 'c', &clause, WCNF_HEADER))
+    }
+
+    fn unit(literal: Lit) -> String {
+        format!("h {} 0\n", literal.to_ipasir())
+    }
+
+    /// A term costs its size where its variable is true; if the size is negative, where it is false.
+    fn objective(terms: &[(i64, Var)]) -> Option<String> {
+        let soft = |&(size, variable): &(i64, Var)| {
+            let literal = if size > 0 { variable.neg_lit() } else { variable.pos_lit() };
+            format!("{} {} 0\n", size.unsigned_abs(), literal.to_ipasir())
+        };
+        Some(terms.iter().map(soft).collect())
     }
 
     fn names(variables: usize) -> VariableNames<'static> {

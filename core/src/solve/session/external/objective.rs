@@ -1,4 +1,4 @@
-//! Objectives of pseudo-Boolean formulas: integer coefficients of Boolean variables, to be minimized.
+//! Objectives of pseudo-Boolean and MaxSAT formulas: integer coefficients of Boolean variables, to be minimized.
 
 use encycle_encodings::logic::{ProgramColumn, ProgramPart, Var};
 use encycle_solvers::{SolverRun, SolverStatus};
@@ -37,14 +37,31 @@ pub(super) fn integer_objective(
 }
 
 /// Sets the point to the model of a run, if it has one. Variables without a value are 0.
-pub(super) fn read_model(program: &mut GivenProgram, run: &SolverRun) {
+///
+/// # Errors
+/// [`Failure::Solver`] if a MaxSAT solver claims a cost that is not that of its model.
+pub(super) fn read_model(
+    solver: &SolverId,
+    program: &mut GivenProgram,
+    run: &SolverRun,
+) -> Result<(), Failure> {
     program.point = None;
-    if let Some(SolverStatus::Satisfiable(values)) = &run.status {
-        let value = |value: &Option<bool>| f64::from(value.unwrap_or(false));
-        let is_maximized = program.part.objective.as_ref().is_some_and(|it| it.is_maximized);
-        let bound = run.bound.map(|bound| if is_maximized { -bound } else { bound });
-        program.set_point(values.iter().map(value).collect(), run.is_optimal, bound);
+    let Some(SolverStatus::Satisfiable(values)) = &run.status else { return Ok(()) };
+    if let Some(claimed) = run.cost {
+        let is_true = |variable: &Var| values.get(variable.idx()) == Some(&Some(true));
+        let terms = integer_objective(solver, &program.part)?.unwrap_or_default();
+        let costs = terms.iter().filter(|(size, variable)| (*size > 0) == is_true(variable));
+        let cost: u128 = costs.map(|(size, _)| u128::from(size.unsigned_abs())).sum();
+        if u128::from(claimed) != cost {
+            let reason = format!("it claims cost {claimed}, but the cost of its model is {cost}");
+            return Err(Failure::solver(&solver.to_string(), &reason));
+        }
     }
+    let value = |value: &Option<bool>| f64::from(value.unwrap_or(false));
+    let is_maximized = program.part.objective.as_ref().is_some_and(|it| it.is_maximized);
+    let bound = run.bound.map(|bound| if is_maximized { -bound } else { bound });
+    program.set_point(values.iter().map(value).collect(), run.is_optimal, bound);
+    Ok(())
 }
 
 #[cfg(test)]
