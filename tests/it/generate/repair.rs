@@ -131,6 +131,31 @@ fn repair_lists_contradicting_clues() {
     assert_eq!((code(&output), stdout(&output).as_str()), (0, ""));
 }
 
+/// They were all named "at the border", and corners by a number.
+#[test]
+fn clues_outside_the_grid_are_named_by_their_places() {
+    for (text, expected) in [
+        (
+            "skyscrapers 3 3 3\n.3...\n.....\n.....\n.....\n.3...\n",
+            ["`3` above column 1", "`3` below column 1"],
+        ),
+        (
+            "skyscrapers 3 3 3\n.....\n.....\n3...3\n.....\n.....\n",
+            ["`3` left of row 2", "`3` right of row 2"],
+        ),
+    ] {
+        let told = json(&with_input(&["repair", "-", "--json"], text));
+        let mut named: Vec<&str> = told["contradiction"]
+            .as_array()
+            .expect("clues")
+            .iter()
+            .filter_map(|one| one.as_str())
+            .collect();
+        named.sort_unstable();
+        assert_eq!(named, expected, "{told}");
+    }
+}
+
 /// All subsets of the clues are tried. Some contradictions need one removal, others two or three.
 #[test]
 fn repair_removes_as_few_clues_as_possible() {

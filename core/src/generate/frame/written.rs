@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::codec::{CellList, ClueAlphabet, ClueSymbol, list_text};
@@ -116,6 +117,29 @@ pub(in crate::generate) fn clue_at(clues: &WrittenClues, place: CluePlace) -> Op
 }
 
 impl CluePlace {
+    /// Returns where the place is. A number at the border is read into the grid, so one that is read downwards is above.
+    fn name(self, grid: Grid) -> String {
+        match self {
+            Self::Cell(cell) => format!("at {cell}"),
+            Self::Corner(at) => {
+                let vertex = grid.vertices().nth(at).expect("a vertex of the grid");
+                format!("at {vertex}")
+            }
+            Self::Border(side, at) => match Side::ALL[side] {
+                Side::Up => format!("below column {}", at + 1),
+                Side::Down => format!("above column {}", at + 1),
+                Side::Left => format!("right of row {}", at + 1),
+                Side::Right => format!("left of row {}", at + 1),
+            },
+            Self::Sum { cell, is_down } => {
+                format!(
+                    "at {cell}, {}",
+                    if is_down { "for the cells below" } else { "for the cells on the right" }
+                )
+            }
+        }
+    }
+
     /// Returns the clues that may be there, other than lists at the border.
     pub fn candidates(self, alphabet: &ClueAlphabet) -> Vec<PlaceClue> {
         let numbers = |range| -> Vec<PlaceClue> {
@@ -140,13 +164,12 @@ fn symbols(alphabet: &ClueAlphabet) -> Vec<ClueSymbol> {
         let numbered = (0..most).map(move |number| ClueSymbol::Letter(letter, Some(number)));
         [ClueSymbol::Letter(letter, None)].into_iter().chain(numbered)
     });
-    let sides =
-        encycle_encodings::cell_loops::Side::ALL.into_iter().filter(|_| alphabet.has_arrows);
+    let sides = Side::ALL.into_iter().filter(|_| alphabet.has_arrows);
     let arrows = sides.flat_map(|side| (0..=9).map(move |number| ClueSymbol::Arrow(number, side)));
     let lists = cell_lists().into_iter().filter(|_| alphabet.has_lists).map(ClueSymbol::List);
     let pointed = (0..alphabet.letters.len()).filter(|_| alphabet.has_letter_arrows);
     let pointed = pointed.flat_map(|letter| {
-        encycle_encodings::cell_loops::Side::ALL.into_iter().flat_map(move |side| {
+        Side::ALL.into_iter().flat_map(move |side| {
             (0..=9).map(move |number| ClueSymbol::LetterArrow(letter, number, side))
         })
     });
@@ -299,12 +322,7 @@ impl ClueFrame for WrittenFrame {
             PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.picture(*symbol),
             PlaceClue::List(list) => list_text(list),
         };
-        match self.places[clue.place] {
-            CluePlace::Cell(cell) => format!("`{text}` at {cell}"),
-            CluePlace::Corner(at) => format!("`{text}` at corner {}", at + 1),
-            CluePlace::Border(..) => format!("`{text}` at the border"),
-            CluePlace::Sum { cell, .. } => format!("`{text}` at {cell}"),
-        }
+        format!("`{text}` {}", self.places[clue.place].name(self.grid()))
     }
 
     fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
