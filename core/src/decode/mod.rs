@@ -7,7 +7,6 @@
 mod error;
 mod reading;
 
-use encycle_encodings::encoding::Completeness;
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -337,7 +336,7 @@ fn without_model(map: &VariableMap, problem: &dyn Problem) -> Decoded {
 /// Returns whether the map's encoding may exclude all solutions, so that unsatisfiability implies nothing.
 fn leaves_out_all(map: &VariableMap, problem: &dyn Problem) -> bool {
     let encoding = map.fact("encoding").and_then(|name| problem.encoding(name).ok());
-    encoding.is_some_and(|one| one.completeness() == Completeness::Underapproximation)
+    encoding.is_some_and(|one| !one.completeness().keeps_a_solution())
 }
 
 /// Returns the first loop that is a solution by itself.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use encycle_encodings::encoding::{Completeness, EXCLUDED, Encoding};
+use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::export::{
     CnfSize, Encode, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
 };
@@ -54,9 +54,7 @@ pub fn size_fact(problem: &dyn Problem) -> (&'static str, String) {
 fn unsat_meaning(encoding: &Encoding<'_>) -> &'static str {
     match encoding.completeness() {
         Completeness::Complete | Completeness::Equisatisfiable => NO_SOLUTION,
-        Completeness::Underapproximation if encoding.meaning().ends_with(EXCLUDED) => {
-            NO_SECOND_SOLUTION
-        }
+        Completeness::AllButOne => NO_SECOND_SOLUTION,
         Completeness::Underapproximation => UNDER_APPROXIMATION,
     }
 }

@@ -118,7 +118,7 @@ impl MeasuredFormula {
         encoding: &Encoding<'_>,
         lowering: LoweringOptions,
     ) -> Result<Self, FormulaError> {
-        if encoding.completeness() == Completeness::Underapproximation {
+        if !encoding.completeness().keeps_a_solution() {
             return Err(FormulaError::Incomplete(encoding.name().to_owned()));
         }
         let all =

@@ -27,11 +27,12 @@ pub fn excluding<'a>(encoding: Encoding<'a>, model: &[bool]) -> Encoding<'a> {
     let part = Part::new(ABOUT, move |sink| {
         cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
     });
-    encoding.with_part(part).with_completeness(Completeness::Underapproximation)
+    encoding.with_part(part).with_completeness(Completeness::AllButOne)
 }
 
-/// The end of the meaning of an encoding that excludes a known solution.
-pub const EXCLUDED: &str = "without a known solution";
-
-const ABOUT: EncodingInfo =
-    EncodingInfo { name: "excluding", meaning: EXCLUDED, source: "", families: &[] };
+const ABOUT: EncodingInfo = EncodingInfo {
+    name: "excluding",
+    meaning: "without a known solution",
+    source: "",
+    families: &[],
+};

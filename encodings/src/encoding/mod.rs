@@ -15,7 +15,7 @@ pub mod symmetry;
 
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
-pub use excluding::{EXCLUDED, excluding};
+pub use excluding::excluding;
 pub(crate) use global_constraint::block_solution;
 pub use global_constraint::{GlobalConstraint, Separated};
 use part::Numbering;
@@ -446,4 +446,14 @@ pub enum Completeness {
     /// Some or all solutions may have no model. A model still yields a solution, but UNSAT proves nothing about the
     /// puzzle.
     Underapproximation,
+    /// Every solution is a model but a known one, so UNSAT means that there is no other solution.
+    AllButOne,
+}
+
+impl Completeness {
+    /// Returns whether a solvable puzzle has a model, so that UNSAT means that it has no solution.
+    #[must_use]
+    pub fn keeps_a_solution(self) -> bool {
+        matches!(self, Self::Complete | Self::Equisatisfiable)
+    }
 }

@@ -45,6 +45,40 @@ help: `encycle solve` adds cuts against such loops and solves again
     assert!(stdout(&clue).contains(told), "{}", stdout(&clue));
 }
 
+/// The output for the formula of a second solution was read as "no solution" without its map, and a solution was called a
+/// second one with the map of that formula.
+#[test]
+fn an_output_of_another_formula_is_no_verdict() {
+    let unique = "slitherlink 2 2\n3.\n.3\n";
+    let folder = Folder::with(&[("puzzle.txt", unique), ("two.txt", "slitherlink 1 2\n..\n")]);
+    assert_eq!(code(&folder.encycle(&["solve", "puzzle.txt", "--unique"], "")), 0);
+    for puzzle in ["puzzle", "two"] {
+        let [file, formula, map] = ["txt", "cnf", "map"].map(|end| format!("{puzzle}.{end}"));
+        let encode = ["encode", &file, "--second", "-o", &formula, "--map", &map];
+        assert_eq!(code(&folder.encycle(&encode, "")), 0, "{puzzle}");
+        let text = folder.read(&formula);
+        assert!(text.contains("its solutions are those of the puzzle but a known one"), "{text}");
+    }
+    let unsat = "s UNSATISFIABLE\n";
+    let decode = |words: &[&str], output: &str| {
+        let done = folder.encycle(&[&["decode"], words].concat(), output);
+        (code(&done), stderr(&done))
+    };
+    let solved = stdout(&folder.encycle(&["encode", "puzzle.txt", "-o", "-"], ""));
+    let model = stdout(&folder.encycle(&["sat", "-"], &solved));
+    assert_eq!(decode(&["puzzle.txt", "-"], &model).0, 0);
+    assert_eq!(decode(&["puzzle.txt", "-", "--map", "puzzle.map"], unsat).0, 0);
+    for (words, output, claim) in [
+        (&["puzzle.txt", "-"][..], unsat, "that there is no solution, but there is one"),
+        (&["two.txt", "-", "--map", "two.map"], unsat, "no second solution, but there is one"),
+        (&["puzzle.txt", "-", "--map", "puzzle.map"], &model, "its solution is the only one"),
+    ] {
+        let (code, told) = decode(words, output);
+        assert_eq!(code, 2, "{words:?}: {told}");
+        assert!(told.contains(claim) && told.contains("--map"), "{told}");
+    }
+}
+
 #[test]
 fn verdicts_and_exit_codes() {
     let folder = Folder::with(&[

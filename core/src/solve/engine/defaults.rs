@@ -82,7 +82,7 @@ impl Puzzle {
             // Uniqueness proofs have a shorter tail with these options. An underapproximation, which only finds
             // solutions, gets slower. Without a seed, the first decisions in an outline follow the numbers of the cuts,
             // which is worse than a random order.
-            Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
+            Self::Numberlink(_) if encoding.completeness().keeps_a_solution() => {
                 let seed = encoding.outline().map(|_| 0);
                 BatSatOptions { seed, activity_decay: 0.9, ..defaults }
             }

@@ -1,6 +1,6 @@
 //! Decision of a puzzle: whether it has a solution, and whether that solution is the only one.
 
-use encycle_encodings::encoding::{Completeness, Encoding};
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::finder::{Finder, NextSolution, check};
@@ -80,7 +80,7 @@ pub(in crate::solve) fn concluded(
         SearchEnd::Enough => Verdict::Solved,
         SearchEnd::Unknown(reason) => return Outcome::unknown(reason, solutions),
         SearchEnd::Failed(failure) => return Outcome::failed(failure, solutions),
-        SearchEnd::Exhausted if encoding.completeness() == Completeness::Underapproximation => {
+        SearchEnd::Exhausted if !encoding.completeness().keeps_a_solution() => {
             let which = if solutions.is_empty() { "" } else { " other" };
             let reason = format!(
                 "`{}` has no{which} model, but it excludes solutions of the puzzle, possibly all",

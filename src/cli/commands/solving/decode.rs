@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -31,6 +32,7 @@ use encycle::formats::{self, Parsed};
 use encycle::problem::Problem;
 use encycle::render::Picture;
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
+use encycle::solve::{Solve, Verdict};
 use encycle::solvers::{Dialect, SolverKind};
 
 /// Decode a solver's saved output: draw the solution, and check it against the rules.
@@ -152,6 +154,11 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         error => unreadable(error),
     })?;
 
+    if let Some(contradiction) = contradiction(problem, &decoded) {
+        return Err(CliError::Usage(format!(
+            "{output}: {contradiction}\nhelp: an output belongs to one formula; give the map of that formula with --map"
+        )));
+    }
     let report = DecodeReport::new(name, output, problem, &map, dialect, &decoded);
     report.notes.iter().for_each(|note| eprint_line!("note: {output}: {note}"));
     let style = arguments.picture.style();
@@ -176,6 +183,32 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         }
         DecodeVerdict::Unknown => Exit::Unknown,
     })
+}
+
+/// The time limit of the search that may contradict an output.
+const CHECK_LIMIT: Duration = Duration::from_secs(1);
+
+/// Searches a solution that contradicts what the output claims, for a second at most: an output that belongs to another
+/// formula would otherwise be a false verdict, because nothing else checks that a formula has no model.
+fn contradiction(problem: &dyn Problem, decoded: &Decoded) -> Option<&'static str> {
+    let search = Solve::new(problem).timeout(CHECK_LIMIT);
+    match decoded {
+        Decoded::NoSolution => {
+            let found = search.run().ok()?;
+            found.solution().map(|_| "it claims that there is no solution, but there is one")
+        }
+        Decoded::NoSecondSolution => {
+            let found = search.unique().run().ok()?;
+            (found.verdict() == Verdict::Several)
+                .then_some("it claims that there is no second solution, but there is one")
+        }
+        Decoded::Model(model) if model.broken.is_none() && model.is_second => {
+            let found = search.unique().run().ok()?;
+            (found.verdict() == Verdict::Unique)
+                .then_some("its solution is the only one, but its formula excludes a solution")
+        }
+        _ => None,
+    }
 }
 
 /// Appends rows to a file that a decoded candidate violates and every solution satisfies: cuts over the atoms, which have

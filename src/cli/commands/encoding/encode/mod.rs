@@ -362,9 +362,10 @@ fn choice(problem: &dyn Problem, encoding: &Encoding<'_>) -> String {
     let name = encoding.name();
     let others: Vec<String> =
         problem.as_encodable().encoding_names().into_iter().filter(|one| one != name).collect();
-    let models = match encoding.is_whole() {
-        true => "its models are the solutions",
-        false => "its models may break a rule, which `encycle solve` adds as cuts",
+    let models = match (encoding.is_exact(), encoding.completeness()) {
+        (true, Completeness::Complete) => "its models are the solutions",
+        (true, Completeness::AllButOne) => "its models are the solutions but a known one",
+        _ => "its models may break a rule, which `encycle solve` adds as cuts",
     };
     let more = if others.len() > NAMED { ", ..." } else { "" };
     match &others[..others.len().min(NAMED)] {
@@ -397,6 +398,9 @@ fn comments(
         }
         _ if encoding.completeness() == Completeness::Underapproximation => {
             "leaves out solutions of the puzzle, possibly all: unsatisfiability proves nothing"
+        }
+        true if encoding.completeness() == Completeness::AllButOne => {
+            "its solutions are those of the puzzle but a known one: unsatisfiable if the puzzle is unique"
         }
         true => "its solutions are those of the puzzle",
         false => "it leaves a rule to cuts, so its solutions may break it",
