@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use encycle::formats;
 
-use crate::support::binary::{code, encycle, stderr, with_input};
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 use crate::support::documentation::{
     Block, blocks, blocks_of, guides, pages, run_in_one_folder, single_blocks, table_commands,
 };
@@ -73,6 +73,50 @@ fn each_command_about_block_works() {
 #[test]
 fn each_command_about_yoshinaka_works() {
     run_paper("yoshinaka", 50);
+}
+
+/// The clauses and rows that the page about Berschneider points to are at their places. They were not after `encode` had
+/// another default encoding: its last clauses were about the loop.
+#[test]
+fn the_clauses_of_berschneider_are_where_the_page_says() {
+    let encoded = |puzzle: &str, words: &[&str]| {
+        let output =
+            encycle(&[&["encode", puzzle, "--encoding", "edge", "--no-comments"], words].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let page =
+        fs::read_to_string(root().join("docs/research/papers/berschneider.md")).expect("a page");
+    let shown: Vec<&str> =
+        page.lines().filter(|line| line.contains("`encycle encode 2x2:")).collect();
+    assert!(
+        shown.len() > 8 && shown.iter().all(|line| line.contains("--encoding edge")),
+        "{shown:?}"
+    );
+    // the clue's four edges, and the number of its clauses
+    for (clue, count) in [("0", 4), ("1", 7), ("2", 8), ("3", 7)] {
+        let text = encoded(&format!("2x2:{clue}c"), &["--names"]);
+        let names: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("c var ")).collect();
+        let around = |literal: &str| {
+            let number = literal.trim_start_matches('-');
+            let named = |name: &&&str| name.split_once(' ').is_some_and(|(one, _)| one == number);
+            let name = names.iter().find(named).map(|name| name.split_once(' ').expect("a name").1);
+            name.is_some_and(|name| ["h_1_1", "h_2_1", "v_1_1", "v_1_2"].contains(&name))
+        };
+        let clauses: Vec<&str> =
+            text.lines().filter(|line| !line.starts_with(['c', 'p'])).collect();
+        let is_of_clue = |clause: &&&str| clause.trim_end_matches(" 0").split(' ').all(around);
+        assert_eq!(clauses.iter().rev().take_while(is_of_clue).count(), count, "{clue}: {text}");
+    }
+    let program = encoded("2x2:d", &["--to", "lp"]);
+    for row in ["degree_2_2", "degree_2_2_r2", "degree_2_2_r5"] {
+        assert!(
+            page.contains("`degree_2_2_r5`") && program.contains(&format!(" {row}: ")),
+            "{row}"
+        );
+    }
+    assert!(!program.contains("degree_2_2_r6"), "{program}");
 }
 
 /// `scripts/paper-tables` writes a table between each pair of marks of the pages; one that was never written would be missing.
