@@ -153,14 +153,16 @@ fn cheapest(candidates: &[OrderCandidate]) -> Vec<Edge> {
 const FEW_STATES: f64 = 1000.0;
 /// The number of breadth-first orders that are compared with the scans.
 const SEARCHES: usize = 3;
-/// The number of states visited for each order.
-const RACE_STATES: usize = 3000;
+/// The numbers of states visited for each order, until an order reaches the end.
+const RACE_STATES: [usize; 3] = [3_000, 12_000, 48_000];
 
 /// Compares the orders with the lowest estimates, and the scans, by the states that the frontier method really has: the
 /// order with the fewest states is returned, if an order reaches the end within a limit. Otherwise the estimates decide.
 ///
-/// Estimates corrected by the states of the first levels were worse: the states of the first levels of an order say
-/// little about the widest part of its frontier.
+/// The limit grows, because of two orders that both have more states than a small limit, one may have a thousand times
+/// as many as the other; a race costs less than a few times the count by the winner. Estimates corrected by the states of
+/// the first levels were worse: the states of the first levels of an order say little about the widest part of its
+/// frontier.
 fn race(
     mut candidates: Vec<OrderCandidate>,
     count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
@@ -174,15 +176,18 @@ fn race(
         searches += usize::from(!one.is_scan);
         one.is_scan || searches <= SEARCHES
     });
-    // without an order that reaches the end, the one with the lowest estimate
-    let (mut most, mut best) = (RACE_STATES, 0);
-    for (index, one) in candidates.iter().enumerate() {
-        if let Some(states) = count_states(&one.edges, most) {
-            // a later order must have fewer states
-            (most, best) = (states.saturating_sub(1), index);
+    let winner = RACE_STATES.into_iter().find_map(|mut most| {
+        let mut best = None;
+        for (index, one) in candidates.iter().enumerate() {
+            if let Some(states) = count_states(&one.edges, most) {
+                // a later order must have fewer states
+                (most, best) = (states.saturating_sub(1), Some(index));
+            }
         }
-    }
-    candidates.swap_remove(best).edges
+        best
+    });
+    // without an order that reaches the end, the one with the lowest estimate
+    candidates.swap_remove(winner.unwrap_or(0)).edges
 }
 
 /// Splits the open edges into components that share neither a vertex, a clue nor a clause, and orders the components by
