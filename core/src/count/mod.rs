@@ -1,6 +1,7 @@
 //! Exact counts of the solutions of a puzzle, and the values that all solutions have in common. Brute force tries every
 //! assignment of a tiny puzzle.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -98,6 +99,9 @@ impl FromStr for CountMethod {
     }
 }
 
+/// The lengths of all solutions.
+pub const ALL_LENGTHS: RangeInclusive<usize> = 0..=usize::MAX;
+
 /// The options of a count.
 #[derive(Clone, Debug)]
 pub struct CountOptions {
@@ -105,6 +109,11 @@ pub struct CountOptions {
     pub presolve: bool,
     /// The order in which a diagram decides the edges; by default, an order with few states.
     pub order: Option<EdgeOrder>,
+    /// The numbers of lines that a counted solution may have; other than all numbers, only for [`count`] by
+    /// [`CountMethod::Zdd`].
+    pub lengths: RangeInclusive<usize>,
+    /// The maximum number of threads of a count without a diagram.
+    pub threads: usize,
     /// The limit on the wall-clock time of each method.
     pub timeout: Option<Duration>,
     /// The limit on the memory of this process, in megabytes.
@@ -115,7 +124,15 @@ pub struct CountOptions {
 
 impl Default for CountOptions {
     fn default() -> Self {
-        Self { presolve: true, order: None, timeout: None, memory_mb: None, stop: Stop::default() }
+        Self {
+            presolve: true,
+            order: None,
+            lengths: ALL_LENGTHS,
+            threads: 1,
+            timeout: None,
+            memory_mb: None,
+            stop: Stop::default(),
+        }
     }
 }
 
@@ -127,10 +144,13 @@ pub(crate) const LINE_PUZZLES: &str = "puzzles whose solutions are lines: slithe
 pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
-        "decision diagrams (`--method zdd`, --order, --sample, --dot, --listing) do not support {0}, only {LINE_PUZZLES}\n\
+        "decision diagrams (`--method zdd`, --order, --length, --sample, --dot, --listing) do not support {0}, only {LINE_PUZZLES}\n\
          help: use `--method sat` without these options"
     )]
     Kind(&'static str),
+    /// Another method than the diagram was asked to count solutions of certain lengths.
+    #[error("solutions of certain lengths are counted by the method zdd only")]
+    Lengths,
     /// No complete encoding exists, or the encoding is too large for the puzzle.
     #[error("{0}")]
     Encoding(String),
@@ -180,6 +200,9 @@ pub fn count(
     method: CountMethod,
     options: &CountOptions,
 ) -> Result<SolutionCount, CountError> {
+    if method != CountMethod::Zdd && options.lengths != ALL_LENGTHS {
+        return Err(CountError::Lengths);
+    }
     count_by(problem, method, options, || zdd::count(required_puzzle(problem)?, options))
 }
 

@@ -1,7 +1,7 @@
 //! Counting with zero-suppressed decision diagrams.
 
 use encycle_diagrams::GoOn;
-use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
+use encycle_diagrams::lines::{BuildError, LineSolutions, TallyOptions, count_solutions};
 use encycle_encodings::grid::Edge;
 use encycle_encodings::presolve::{PresolveVerdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
@@ -17,7 +17,12 @@ use crate::puzzle::Puzzle;
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     let order = order(&problem, options);
-    watched(options, |go_on| count_solutions(&problem, order.as_deref(), go_on))
+    let tally = TallyOptions {
+        order: order.as_deref(),
+        lengths: options.lengths.clone(),
+        threads: options.threads,
+    };
+    watched(options, |go_on| count_solutions(&problem, &tally, go_on))
 }
 
 /// All solutions of a puzzle whose solutions are lines, as a diagram.

@@ -13,4 +13,4 @@ pub use order::{breadth_first, scan};
 pub(crate) use plan::Slots;
 pub use plan::{EdgePlan, PlanError};
 pub use propagate::propagate;
-pub use solutions::{BuildError, LineSolutions, count_invariant, count_solutions};
+pub use solutions::{BuildError, LineSolutions, TallyOptions, count_invariant, count_solutions};

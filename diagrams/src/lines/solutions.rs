@@ -1,5 +1,7 @@
 //! The set of all solutions of a problem, as one decision diagram.
 
+use std::ops::RangeInclusive;
+
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
@@ -25,18 +27,104 @@ pub enum BuildError {
     Stopped(#[from] BuildStopped),
 }
 
+/// The options of [`count_solutions`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TallyOptions<'a> {
+    /// All edges, in the order of the decisions; without it, an order with few states is chosen.
+    pub order: Option<&'a [Edge]>,
+    /// The numbers of lines that a counted solution may have.
+    pub lengths: RangeInclusive<usize>,
+    /// The maximum number of threads.
+    pub threads: usize,
+}
+
+impl Default for TallyOptions<'_> {
+    fn default() -> Self {
+        Self { order: None, lengths: 0..=usize::MAX, threads: 1 }
+    }
+}
+
 /// Counts the solutions of a problem without building a diagram, so that only the states of two levels are in memory.
-/// `order` contains all edges; without it, an order with few states is chosen.
+///
+/// ```
+/// use encycle_diagrams::lines::{TallyOptions, count_solutions};
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
+/// use encycle_encodings::puzzle::Instance;
+///
+/// let puzzle = Slitherlink::from_rows(&["..", ".."])?;
+/// let problem = puzzle.line_problem().expect("a loop puzzle");
+/// let count = |lengths| {
+///     count_solutions(&problem, &TallyOptions { lengths, ..TallyOptions::default() }, &mut |_| true)
+/// };
+/// // of the 13 loops, four are around one cell, and four around two
+/// assert_eq!(count(0..=usize::MAX)?, 13_u32.into());
+/// assert_eq!(count(4..=6)?, 8_u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// See [`BuildError`].
 pub fn count_solutions(
     problem: &LineProblem<'_>,
-    order: Option<&[Edge]>,
+    options: &TallyOptions<'_>,
     go_on: &mut GoOn<'_>,
 ) -> Result<BigUint, BuildError> {
     let Some(fixed) = propagate(problem) else { return Ok(BigUint::ZERO) };
-    Ok(tally::count(&EdgePlan::new(problem, &fixed, order)?, go_on)?)
+    let plan = EdgePlan::new(problem, &fixed, options.order)?;
+    let all = plan.forced.len() + plan.open.len();
+    let [least, most] = [*options.lengths.start(), (*options.lengths.end()).min(all)];
+    if least == 0 && most == all {
+        return Ok(tally::count(&plan, options.threads, go_on)?);
+    }
+    let forced = plan.forced.len();
+    let Some(most) = most.checked_sub(forced).filter(|_| least <= most) else {
+        return Ok(BigUint::ZERO);
+    };
+    let plan = LengthPlan { least: least.saturating_sub(forced), most, plan };
+    Ok(tally::count(&plan, options.threads, go_on)?)
+}
+
+/// A plan whose solutions have a number of open edges in a range. The last four bytes of a state are the number so far.
+struct LengthPlan {
+    plan: EdgePlan,
+    least: usize,
+    most: usize,
+}
+
+impl Frontier for LengthPlan {
+    fn levels(&self) -> usize {
+        self.plan.levels()
+    }
+
+    fn state_size(&self) -> usize {
+        self.plan.state_size() + size_of::<u32>()
+    }
+
+    fn root(&self, state: &mut [u8]) -> Transition {
+        let (state, lines) = state.split_at_mut(self.plan.state_size());
+        lines.fill(0);
+        match self.plan.root(state) {
+            Transition::Accept if self.least > 0 => Transition::Reject,
+            transition => transition,
+        }
+    }
+
+    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition {
+        let size = self.plan.state_size();
+        let (state, before) = state.split_at(size);
+        let (next, lines) = next.split_at_mut(size);
+        let before = before.try_into().map_or(0, u32::from_le_bytes);
+        let drawn = before + u32::from(taken);
+        lines.copy_from_slice(&drawn.to_le_bytes());
+        let drawn = drawn as usize;
+        if drawn > self.most || drawn + (self.levels() - level - 1) < self.least {
+            return Transition::Reject;
+        }
+        match self.plan.child(level, state, taken, next) {
+            Transition::Accept if drawn < self.least => Transition::Reject,
+            transition => transition,
+        }
+    }
 }
 
 /// The set of all solutions of a problem, as a decision diagram.
@@ -216,7 +304,7 @@ pub fn count_invariant(
     let orbit = |edge: &Edge| orbits[edge.index()];
     let continues = plan.open.windows(2).map(|pair| orbit(&pair[0]) == orbit(&pair[1]));
     let continues = std::iter::once(false).chain(continues).chain([false]).collect();
-    Ok(tally::count(&InvariantPlan { plan, continues }, go_on)?)
+    Ok(tally::count(&InvariantPlan { plan, continues }, 1, go_on)?)
 }
 
 /// Returns, for each element, the number of its orbit, which is the first element of the orbit.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::graphs::{below, random as graph, shuffled};
-use encycle_diagrams::lines::{LineSolutions, count_invariant, count_solutions};
+use encycle_diagrams::lines::{LineSolutions, TallyOptions, count_invariant, count_solutions};
 use encycle_encodings::grid::{Edge, Graph, Grid, Isometry};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
@@ -24,8 +24,19 @@ fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Solution> {
 pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
     let problem = puzzle.line_problem().expect("a loop or path puzzle");
-    let count = count_solutions(&problem, None, &mut |_| true).expect("no limit");
+    let count =
+        count_solutions(&problem, &TallyOptions::default(), &mut |_| true).expect("no limit");
     assert_eq!(count, expected.len().into(), "{puzzle:?}");
+    let mut lengths: Vec<usize> =
+        expected.iter().map(|one| one.atoms().iter().filter(|&&atom| atom).count()).collect();
+    lengths.sort_unstable();
+    let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1);
+    for range in [0..=middle, middle..=middle, middle + 1..=usize::MAX] {
+        let options = TallyOptions { lengths: range, threads: 2, ..TallyOptions::default() };
+        let within = lengths.iter().filter(|length| options.lengths.contains(length)).count();
+        let count = count_solutions(&problem, &options, &mut |_| true).expect("no limit");
+        assert_eq!(count, within.into(), "{options:?} {puzzle:?}");
+    }
     let any_order = shuffled(random, problem.graph.edges().collect());
     // edges that are equal in all solutions may be fixed in advance, as a presolver does
     let holds = |edge: &Edge| {
@@ -121,16 +132,22 @@ fn slitherlink_and_slitherlynx_diagrams_match_brute_force() {
 fn two_loops_are_not_a_slitherlink_solution() {
     let mut random = Pcg64Mcg::seed_from_u64(2);
     let puzzle = Slitherlink::from_rows(&["...", "...", "..."]).expect("no clues");
-    let count =
-        count_solutions(&puzzle.line_problem().expect("a loop puzzle"), None, &mut |_| true);
+    let count = count_solutions(
+        &puzzle.line_problem().expect("a loop puzzle"),
+        &TallyOptions::default(),
+        &mut |_| true,
+    );
     // OEIS A140517
     assert_eq!(count, Ok(213_u32.into()));
     let puzzle = Slitherlink::from_rows(&["1.1"]).expect("two clues");
     compare(&puzzle, &mut random);
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("three clues");
     // 2 by brute force
-    let count =
-        count_solutions(&puzzle.line_problem().expect("a loop puzzle"), None, &mut |_| true);
+    let count = count_solutions(
+        &puzzle.line_problem().expect("a loop puzzle"),
+        &TallyOptions::default(),
+        &mut |_| true,
+    );
     assert_eq!(count, Ok(2_u32.into()));
 }
 

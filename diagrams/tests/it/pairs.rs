@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::{PairRule, PairSets};
-use encycle_diagrams::lines::count_solutions;
+use encycle_diagrams::lines::{TallyOptions, count_solutions};
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::puzzle::{Instance, Solution};
@@ -48,7 +48,8 @@ fn solutions(puzzle: &Numberlink) -> BigUint {
     let edges = puzzle.atom_count();
     if edges > 7 {
         let problem = puzzle.line_problem().expect("a path puzzle");
-        return count_solutions(&problem, None, &mut |_| true).expect("no limit");
+        return count_solutions(&problem, &TallyOptions::default(), &mut |_| true)
+            .expect("no limit");
     }
     let all = (0..1_u32 << edges).map(|bits| (0..edges).map(|at| bits >> at & 1 == 1).collect());
     all.filter(|lines: &Vec<bool>| puzzle.check(&Solution::new(lines.clone())).is_ok())

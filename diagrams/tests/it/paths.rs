@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use encycle_diagrams::lines::{LineSolutions, breadth_first, count_solutions};
+use encycle_diagrams::lines::{LineSolutions, TallyOptions, breadth_first, count_solutions};
 use encycle_diagrams::{Arena, SetFamily};
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -24,7 +24,9 @@ fn lines(puzzle: &dyn Instance) -> LineProblem<'_> {
 }
 
 fn count(puzzle: &dyn Instance) -> String {
-    count_solutions(&lines(puzzle), None, &mut |_| true).expect("no limit").to_string()
+    count_solutions(&lines(puzzle), &TallyOptions::default(), &mut |_| true)
+        .expect("no limit")
+        .to_string()
 }
 
 /// OEIS A007764, from 2 x 2 vertices on. Knuth's 789 360 053 252 paths of the "8 x 8 grid" (Berschneider

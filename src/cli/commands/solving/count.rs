@@ -1,5 +1,6 @@
 //! `encycle count`: count solutions, and find what they have in common.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -17,7 +18,8 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::count::{CountedView, Report};
 use encycle::count::{
-    self, BigUint, CountError, CountMethod, CountOptions, Diagram, EdgeOrder, SolutionCount,
+    self, ALL_LENGTHS, BigUint, CountError, CountMethod, CountOptions, Diagram, EdgeOrder,
+    SolutionCount,
 };
 use encycle::formats::{self, LoadError};
 use encycle::problem::Problem;
@@ -38,6 +40,7 @@ use encycle::report::CountReport;
 ///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
 ///   encycle count puzzle.txt --up-to-symmetry         how many, up to rotation and reflection?
 ///   encycle count puzzle.txt --order rows             the diagram decides the edges row by row
+///   encycle count puzzle.txt --length 10..20          how many of 10 to 20 lines?
 ///   encycle count puzzle.txt --method all             every applicable method; they must agree
 ///   encycle count square.cnf --rules square.rules     a formula of your own, with rules about graphs
 ///   encycle count *.txt --json --timeout 10 --memory 1000
@@ -64,6 +67,13 @@ pub struct Arguments {
     /// edges. The order changes time and memory, not the count [default: an order with few states]
     #[arg(long, value_name = "ORDER|FILE", conflicts_with = "up_to_symmetry")]
     order: Option<PathBuf>,
+    /// Count the solutions with this number of lines only: a number, or a range such as `10..20`, `10..` or `..20` with
+    /// both ends included (puzzles about lines)
+    #[arg(long, value_name = "A..B", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
+    length: Option<RangeInclusive<usize>>,
+    /// Maximum number of threads of a count of large levels of states
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Draw what all solutions have in common; `?` marks what differs between them
     #[arg(long)]
     forced: bool,
@@ -112,6 +122,8 @@ impl Arguments {
         Ok(CountOptions {
             presolve: self.presolve == Presolve::On,
             order: order.map(|(order, puzzle)| edge_order(order, puzzle)).transpose()?,
+            lengths: self.length.clone().unwrap_or(ALL_LENGTHS),
+            threads: self.threads.into(),
             timeout: self.timeout,
             memory_mb: self.memory,
             ..CountOptions::default()
@@ -126,13 +138,28 @@ impl Arguments {
 
     /// Returns whether an option requires the method `zdd`.
     fn wants_zdd(&self) -> bool {
-        self.wants_diagram() || self.order.is_some()
+        self.wants_diagram() || self.order.is_some() || self.length.is_some()
     }
 
     /// Returns whether an option requires the diagram itself.
     fn wants_diagram(&self) -> bool {
         self.sample > 0 || self.dot.is_some() || self.listing.is_some()
     }
+}
+
+/// Parses a range of lengths.
+fn length_range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |word: &str, missing: usize| match word {
+        "" => Some(missing),
+        word => word.parse().ok(),
+    };
+    let range = match text.split_once("..") {
+        None => text.parse().ok().map(|only: usize| only..=only),
+        Some((least, most)) => number(least, 0).zip(number(most, usize::MAX)).map(|(a, b)| a..=b),
+    };
+    range
+        .filter(|range| !range.is_empty())
+        .ok_or_else(|| "not a number of lines or a range of such numbers, as `10..20`".to_owned())
 }
 
 /// Returns the order of this name, or the list in this file.
@@ -147,6 +174,10 @@ fn edge_order(order: &Path, puzzle: &Puzzle) -> Result<EdgeOrder, CliError> {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.order.is_some() && arguments.method == Some(CountMethod::Sat) {
         let message = "--order is the order of a diagram\nhelp: omit `--method sat`";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if arguments.length.is_some() && arguments.method.is_some_and(|one| one != CountMethod::Zdd) {
+        let message = "--length is for the method zdd only\nhelp: omit --method";
         return Err(CliError::Usage(message.to_owned()));
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
