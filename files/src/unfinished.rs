@@ -46,11 +46,10 @@ impl UnfinishedFile {
     /// The file cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         let mut files = unfinished();
-        let builder = &mut tempfile::Builder::new();
-        // the system applies the umask to these permissions
-        #[cfg(unix)]
-        let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // the errors of `tempfile_in` name the temporary file, which the user does not know
+        let create =
+            |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+        let (file, path) = tempfile::Builder::new().make_in(folder, create)?.into_parts();
         files.insert(path.to_path_buf());
         Ok(Self { file, path: Some(path) })
     }
