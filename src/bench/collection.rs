@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::formats::{self, write_default};
+use crate::formats::{self, LoadError, Parsed, write_default};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::puzzle_sha256;
 
@@ -42,46 +42,79 @@ pub struct Collection {
     pub entries: Vec<CollectionEntry>,
     /// The skipped files and puzzles.
     pub skipped: Vec<SkippedPuzzle>,
+    /// The files in folders that are not puzzles.
+    pub others: Vec<String>,
     known: HashSet<String>,
     /// The first puzzle with each canonical form.
     first: HashMap<Puzzle, String>,
 }
 
-/// Returns the files of a folder and of the folders in it that may be puzzles, in the order of their names: all but hidden files
-/// and solutions (`NAME.solution.txt`). A file whose name is not UTF-8 is skipped.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn puzzle_files(folder: &Path) -> io::Result<Vec<Result<String, SkippedPuzzle>>> {
-    let entries = std::fs::read_dir(folder)?;
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    let mut files = Vec::new();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || name.contains(".solution.") {
-            continue;
-        }
-        match path.to_str() {
-            None => files.push(Err(SkippedPuzzle {
-                name: path.display().to_string(),
-                reason: "file name is not UTF-8\nhelp: rename the file".to_owned(),
-                named: false,
-            })),
+/// The puzzles in a folder.
+#[derive(Debug, Default)]
+pub struct FolderPuzzles {
+    /// The puzzles in the order of their files, each with its name. A damaged puzzle has an error.
+    pub puzzles: Vec<(String, Result<Parsed, LoadError>)>,
+    /// The files that are not puzzles.
+    pub others: Vec<String>,
+}
+
+impl FolderPuzzles {
+    /// Reads the puzzles in the files of a folder and of the folders in it. Hidden files and solutions
+    /// (`NAME.solution.txt`) are left out. Whether a file is a puzzle is determined by its content.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn read(folder: &Path, kind: Option<PuzzleKind>) -> io::Result<Self> {
+        let mut all = Self::default();
+        all.add_folder(folder, kind)?;
+        Ok(all)
+    }
+
+    fn add_folder(&mut self, folder: &Path, kind: Option<PuzzleKind>) -> io::Result<()> {
+        let entries = std::fs::read_dir(folder)?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') || name.contains(".solution.") {
+                continue;
+            }
             // a folder behind a symbolic link could form a cycle
-            Some(_) if path.is_dir() && !path.is_symlink() => files.extend(puzzle_files(&path)?),
-            Some(path) if Path::new(path).is_file() => files.push(Ok(path.to_owned())),
-            Some(_) => {}
+            if path.is_dir() && !path.is_symlink() {
+                self.add_folder(&path, kind)?;
+            } else if path.is_file() {
+                self.add_file(&path, kind);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, path: &Path, kind: Option<PuzzleKind>) {
+        let Some(name) = path.to_str() else {
+            let name = path.display().to_string();
+            let cause = io::Error::other("file name is not UTF-8\nhelp: rename the file");
+            self.puzzles.push((name.clone(), Err(LoadError::Io { name, cause })));
+            return;
+        };
+        let loaded = formats::load_all(name, kind);
+        let is_read = loaded.as_ref().is_ok_and(|all| all.iter().any(|(_, parsed)| parsed.is_ok()));
+        if !is_read && !formats::is_puzzle_file(path) {
+            self.others.push(name.to_owned());
+            return;
+        }
+        match loaded {
+            Err(error) => self.puzzles.push((name.to_owned(), Err(error))),
+            Ok(all) => self.puzzles.extend(
+                all.into_iter().map(|(name, parsed)| (name, parsed.map_err(LoadError::from))),
+            ),
         }
     }
-    Ok(files)
 }
 
 impl Collection {
     /// Reads the puzzles of `sources`: files, URLs, `FILE#N`, and folders.
     ///
-    /// Folders are read recursively in the order of file names. Hidden files and solutions
-    /// (`NAME.solution.txt`) in them are ignored; other files that are not puzzles are listed in `skipped`.
+    /// Folders are read as by [`FolderPuzzles::read`].
     #[must_use]
     pub fn of(sources: &[String], kind: Option<PuzzleKind>, variant: Option<&str>) -> Self {
         let mut all = Self::default();
@@ -92,43 +125,57 @@ impl Collection {
     /// Reads the puzzles of one source, as [`Self::of`] does.
     pub fn add_source(&mut self, source: &str, kind: Option<PuzzleKind>, variant: Option<&str>) {
         if !Path::new(source).is_dir() {
-            return self.add(source, kind, variant, true);
-        }
-        match puzzle_files(Path::new(source)) {
-            Err(error) => self.skip(source, &error.to_string(), true),
-            Ok(files) => {
-                for file in files {
-                    match file {
-                        Ok(file) => self.add(&file, kind, variant, false),
-                        Err(skipped) => self.skipped.push(skipped),
+            match formats::load_all(source, kind) {
+                Err(error) => self.skip(source, &error.to_string(), true),
+                Ok(all) => {
+                    for (name, parsed) in all {
+                        self.add(name, parsed.map_err(LoadError::from), variant, true);
                     }
+                }
+            }
+            return;
+        }
+        match FolderPuzzles::read(Path::new(source), kind) {
+            Err(error) => self.skip(source, &error.to_string(), true),
+            Ok(found) => {
+                self.others.extend(found.others);
+                for (name, parsed) in found.puzzles {
+                    self.add(name, parsed, variant, false);
                 }
             }
         }
     }
 
-    fn add(&mut self, source: &str, kind: Option<PuzzleKind>, variant: Option<&str>, named: bool) {
-        match formats::load_all(source, kind) {
-            Err(error) => self.skip(source, &error.to_string(), named),
-            Ok(all) => {
-                for (name, parsed) in all {
-                    let puzzle =
-                        parsed.map_err(|error| error.to_string()).and_then(
-                            |parsed| match variant {
-                                Some(variant) => parsed
-                                    .puzzle
-                                    .with_variant(variant)
-                                    .map_err(|error| error.to_string()),
-                                None => Ok(parsed.puzzle),
-                            },
-                        );
-                    match puzzle {
-                        Ok(puzzle) => self.add_puzzle(name, puzzle, named),
-                        Err(error) => self.skip(&name, &error, named),
-                    }
+    /// Adds a puzzle that was read, in this variant.
+    fn add(
+        &mut self,
+        name: String,
+        parsed: Result<Parsed, LoadError>,
+        variant: Option<&str>,
+        named: bool,
+    ) {
+        let puzzle = parsed.map_err(|error| error.to_string()).and_then(|parsed| match variant {
+            Some(variant) => parsed.puzzle.with_variant(variant).map_err(|error| error.to_string()),
+            None => Ok(parsed.puzzle),
+        });
+        match puzzle {
+            Ok(puzzle) => self.add_puzzle(name, puzzle, named),
+            Err(error) => self.skip(&name, &error, named),
+        }
+    }
+
+    /// Returns the names of all encodings that the puzzles have, each once.
+    #[must_use]
+    pub fn encoding_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for entry in &self.entries {
+            for name in entry.puzzle.encoding_names() {
+                if !names.contains(&name) {
+                    names.push(name);
                 }
             }
         }
+        names
     }
 
     /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the same meaning

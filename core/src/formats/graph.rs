@@ -59,6 +59,11 @@ pub(super) fn claims(line: &str) -> bool {
     line.starts_with('{')
 }
 
+/// Returns whether JSON has the edges of a graph.
+pub(super) fn is_like_puzzle(text: Text<'_>) -> bool {
+    text.0.contains("\"edges\"")
+}
+
 /// Reads a puzzle from JSON.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let whole = Span { text: text.0, offset: 0 };

@@ -46,7 +46,8 @@ use encycle_encodings::text::{Fault, Span, Text};
 pub use error::ParseError;
 pub use solution::{ModelPoint, load_solution, read_model_solution, read_solution, solution_help};
 pub use source::{
-    LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, load_text, read_all,
+    LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, is_puzzle_file, load, load_all, load_saved,
+    load_text, read_all,
 };
 pub use table::PuzzleFormat;
 
@@ -83,6 +84,29 @@ impl FromStr for Puzzle {
     /// Reads a puzzle in any of the formats.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         read(text, None).map(|parsed| parsed.puzzle)
+    }
+}
+
+/// Returns whether a text is like a puzzle, even if [`read`] rejects it. Other texts are, for example, formulas, results of
+/// solvers, programs and prose.
+///
+/// ```
+/// use encycle::formats::is_like_puzzle;
+///
+/// assert!(is_like_puzzle("slitherlnik 2 2\n3.\n.9\n"));
+/// assert!(!is_like_puzzle("p cnf 1 1\n1 0\n") && !is_like_puzzle("Read me first.\n"));
+/// ```
+#[must_use]
+pub fn is_like_puzzle(text: &str) -> bool {
+    let text = Text(text);
+    if other::named(text).is_some() {
+        return false;
+    }
+    match PuzzleFormat::recognize(text, None) {
+        PuzzleFormat::Plain => kind_file::is_like_puzzle(text.0) || plain::is_like_puzzle(text),
+        PuzzleFormat::Graph => graph::is_like_puzzle(text),
+        PuzzleFormat::Col => graphs::col::is_like_puzzle(text),
+        _ => true,
     }
 }
 

@@ -3,7 +3,7 @@
 use encycle::bench::{Collection, SkippedPuzzle};
 use encycle::competition::{Family, FamilyError};
 
-use crate::cli::arguments::source::{SourceArguments, generated};
+use crate::cli::arguments::source::{SourceArguments, generated, print_others};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 
@@ -42,6 +42,7 @@ pub fn gathered(sources: &[String], options: &SourceArguments) -> Result<Collect
     for source in sources {
         if !source.starts_with(Family::PREFIX) {
             all.add_source(source, options.kind, options.variant.as_deref());
+            print_others(source, &std::mem::take(&mut all.others));
             continue;
         }
         for (name, made) in generated(source.parse()?) {

@@ -10,9 +10,10 @@ use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
-use encycle::bench::{SkippedPuzzle, puzzle_files};
+use encycle::bench::FolderPuzzles;
 use encycle::competition::Family;
-use encycle::formats::{self, LoadError, ParseError, Parsed};
+use encycle::encodings::text::counted;
+use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
 use encycle::report::FailedPuzzle;
 
@@ -61,46 +62,35 @@ impl SourceArguments {
             };
         }
         if Path::new(source).is_dir() {
-            return match puzzle_files(Path::new(source)) {
-                Ok(files) => files.into_iter().flat_map(|file| self.load_found(file)).collect(),
+            return match FolderPuzzles::read(Path::new(source), self.named_kind()) {
+                Ok(found) => self.found(source, found),
                 Err(error) => failed(CliError::io(source)(error)),
             };
         }
         match formats::load_all(source, self.named_kind()) {
             Err(error) => failed(error.into()),
             Ok(all) => {
-                all.into_iter().map(|(name, parsed)| self.with_notes(name, parsed)).collect()
+                let all = all.into_iter().map(|(name, one)| (name, one.map_err(LoadError::from)));
+                all.map(|(name, parsed)| self.with_notes(name, parsed)).collect()
             }
         }
     }
 
-    /// Reads the puzzles of a file that was found in a folder. Other files are skipped with a warning.
-    fn load_found(&self, file: Result<String, SkippedPuzzle>) -> Vec<NamedPuzzle> {
-        let loaded = match &file {
-            Ok(path) => {
-                formats::load_all(path, self.named_kind()).map_err(|error| error.to_string())
-            }
-            Err(SkippedPuzzle { name, reason, .. }) => Err(format!("{name}: {reason}")),
-        };
-        let all = loaded.unwrap_or_else(|error| {
-            eprint_line!("warning: skipped: {error}");
-            Vec::new()
-        });
-        let mut found = Vec::new();
-        for (name, parsed) in all {
+    /// Returns the puzzles that were found in a folder. Damaged puzzles are skipped with a warning.
+    fn found(&self, folder: &str, found: FolderPuzzles) -> Vec<NamedPuzzle> {
+        print_others(folder, &found.others);
+        let mut puzzles = Vec::new();
+        for (name, parsed) in found.puzzles {
             match parsed {
-                Ok(parsed) => found.push(self.with_notes(name, Ok(parsed))),
-                Err(error) => {
-                    let error = CliError::from(LoadError::from(error));
-                    eprint_line!("warning: skipped: {error}");
-                }
+                Ok(parsed) => puzzles.push(self.with_notes(name, Ok(parsed))),
+                Err(error) => eprint_line!("warning: skipped: {error}"),
             }
         }
-        found
+        puzzles
     }
 
-    fn with_notes(&self, name: String, parsed: Result<Parsed, ParseError>) -> NamedPuzzle {
-        let parsed = parsed.map_err(|error| CliError::from(LoadError::from(error)));
+    fn with_notes(&self, name: String, parsed: Result<Parsed, LoadError>) -> NamedPuzzle {
+        let parsed = parsed.map_err(CliError::from);
         if let Ok(parsed) = &parsed {
             print_notes(&name, parsed);
         }
@@ -134,6 +124,25 @@ pub fn generated(family: Family) -> impl Iterator<Item = NamedPuzzle> {
         (name, made.map_err(CliError::from))
     };
     family.sizes().flat_map(move |size| (1..=family.count).map(move |seed| one(size, seed)))
+}
+
+/// The most files of a folder that a note names.
+const NAMED_FILES: usize = 8;
+
+/// Prints in one note the files of a folder that are not puzzles.
+pub fn print_others(folder: &str, others: &[String]) {
+    if others.is_empty() {
+        return;
+    }
+    let short = |path: &String| {
+        let path = Path::new(path);
+        path.strip_prefix(folder).unwrap_or(path).display().to_string()
+    };
+    let names: Vec<String> = others.iter().take(NAMED_FILES).map(short).collect();
+    let (names, more) = (names.join(", "), others.len().saturating_sub(NAMED_FILES));
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let files = counted(others.len(), "file");
+    eprint_line!("note: {folder}: left out {files} without a puzzle: {names}{more}");
 }
 
 /// Prints remarks about how a text is read.

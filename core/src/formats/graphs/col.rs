@@ -26,6 +26,17 @@ pub(in crate::formats) fn claims(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("c" | "p"))
 }
 
+/// Returns whether a text that [`claims`] accepts is a graph: it is not a formula.
+pub(in crate::formats) fn is_like_puzzle(text: Text<'_>) -> bool {
+    let mut problems = text.lines().filter(|line| line.text.starts_with('p'));
+    problems.next().is_some_and(|head| !head.words().nth(1).is_some_and(is_formula))
+}
+
+/// Returns whether the name of a problem is that of a formula.
+fn is_formula(problem: Span<'_>) -> bool {
+    matches!(problem.text, "cnf" | "wcnf" | "inccnf")
+}
+
 /// Reads a graph.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut lines = text.lines().filter(|line| line.words().next().is_some_and(|w| w.text != "c"));
@@ -70,7 +81,7 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
                 key.wrong("before the problem line\nhelp: write 'p edge VERTICES EDGES' first")
             );
         }
-        [_, problem, ..] if matches!(problem.text, "cnf" | "wcnf") => {
+        [_, problem, ..] if is_formula(problem) => {
             return Err(problem.fault(format!(
                 "this is a formula, not a puzzle: {}\nhelp: solve it with 'encycle sat'",
                 problem.shown()

@@ -1,6 +1,6 @@
 //! The guess of a kind: a bare grid or list without a header is read as the only kind that fits.
 
-use encycle_encodings::text::{Fault, Text, TextLayout};
+use encycle_encodings::text::{Fault, Span, Text, TextLayout};
 
 use crate::formats::graphs::{edges, graph6};
 use crate::formats::plain::near::{is_sudoku_shaped, may_be, nearest, takes_any_digits};
@@ -21,55 +21,77 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     let Some(first) = lines(text).find(|line| !line.text.is_empty()) else {
         return Err(text.fault_at_end("no puzzle: the text is empty"));
     };
+    guess_or_nearest(text, first).map_err(|nearest| {
+        nearest.unwrap_or_else(|| {
+            let size = TextLayout::Cells.size(&rows(text)).err();
+            let shown = first.shown();
+            let none = || first.fault(format!("no kind fits {shown}, even with two corrections"));
+            unrecognized("none", size.unwrap_or_else(none))
+        })
+    })
+}
+
+/// Returns whether a text without a header is a puzzle of some kind, or nearly one.
+pub(super) fn is_near(text: Text<'_>) -> bool {
+    let first = lines(text).find(|line| !line.text.is_empty());
+    first.is_some_and(|first| !matches!(guess_or_nearest(text, first), Err(None)))
+}
+
+/// Reads a text without a header, whose first line is `first`, as the only kind that fits.
+///
+/// # Errors
+/// Returns the errors of [`guess`], or `None` if no kind is near.
+fn guess_or_nearest(text: Text<'_>, first: Span<'_>) -> Result<Parsed, Option<Fault>> {
     let mut fits = readings(text);
     if fits.len() > 1 {
         let names: Vec<String> =
             fits.iter().map(|&(format, kind, _)| described(format, kind)).collect();
-        return Err(first.fault(format!(
+        return Err(Some(first.fault(format!(
             "several kinds fit, and none is named: {}\n\
              help: name one with --kind, as in '--kind {}', or write a header (encycle help formats)",
             names.join(", "),
             fits[0].1
-        )));
+        ))));
     }
     match fits.pop() {
         Some((format, kind, Ok(content))) if !takes_any_digits(kind) => {
             let TextContent { puzzle, solution, notes } = content;
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
-        Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
+        Some((format, kind, Err(fault))) => {
+            Err(Some(unrecognized(&described(format, kind), fault)))
+        }
         None if graph6::is_exact_list(text) => {
-            let TextContent { puzzle, solution, notes } = graph6::read(text, None)?;
+            let TextContent { puzzle, solution, notes } = graph6::read(text, None).map_err(Some)?;
             Ok(Parsed { puzzle, format: PuzzleFormat::Graph6, solution, is_guessed: true, notes })
         }
         _ if let Some(fault) = line::wrong_length(text) => {
-            Err(unrecognized("a Sudoku in one line", fault))
+            Err(Some(unrecognized("a Sudoku in one line", fault)))
         }
         _ if edges::is_weighted_list(text)
             && let Err(fault) = edges::read_bare(text) =>
         {
-            Err(unrecognized(&described(PuzzleFormat::Edges, PuzzleKind::Hamilton), fault))
+            Err(Some(unrecognized(&described(PuzzleFormat::Edges, PuzzleKind::Hamilton), fault)))
         }
-        _ if let Some((nearest, fault)) = other_empty(text) => Err(unrecognized(&nearest, fault)),
+        _ if let Some((nearest, fault)) = other_empty(text) => {
+            Err(Some(unrecognized(&nearest, fault)))
+        }
         last => Err(match (nearest(text), last) {
-            (Some((kind, fault)), _) => unrecognized(&described(PuzzleFormat::Plain, kind), fault),
+            (Some((kind, fault)), _) => {
+                Some(unrecognized(&described(PuzzleFormat::Plain, kind), fault))
+            }
             (None, Some((format, kind, _))) => {
                 let reason = first.fault("nearly any grid of digits is one");
-                unrecognized(&described(format, kind), reason)
+                Some(unrecognized(&described(format, kind), reason))
             }
             (None, None)
                 if is_sudoku_shaped(text)
                     && let Err(fault) = bare(text, PuzzleKind::Sudoku) =>
             {
-                unrecognized(&described(PuzzleFormat::Plain, PuzzleKind::Sudoku), fault)
+                let nearest = described(PuzzleFormat::Plain, PuzzleKind::Sudoku);
+                Some(unrecognized(&nearest, fault))
             }
-            (None, None) => {
-                let size = TextLayout::Cells.size(&rows(text)).err();
-                let shown = first.shown();
-                let none =
-                    || first.fault(format!("no kind fits {shown}, even with two corrections"));
-                unrecognized("none", size.unwrap_or_else(none))
-            }
+            (None, None) => None,
         }),
     }
 }

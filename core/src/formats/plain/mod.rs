@@ -16,6 +16,7 @@ mod near;
 mod tests;
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::suggest::closest;
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout, is_table};
 
 use crate::formats::{Reading, TextContent, expect_kind};
@@ -67,6 +68,19 @@ fn is_header(line: Span<'_>, expected: Option<PuzzleKind>) -> bool {
         && is_word(name.text)
         && second.is_some_and(|word| is_number(word) || word.text == "graph");
     is_named || is_like
+}
+
+/// Returns whether a text begins like a puzzle: with a header that names a kind, perhaps misspelled, or with a bare grid that
+/// is a puzzle of some kind, or nearly one.
+pub(super) fn is_like_puzzle(text: Text<'_>) -> bool {
+    match lines(text).next() {
+        Some(line) if is_header(line, None) => {
+            let name = line.words().next().unwrap_or(line).text;
+            let known = PuzzleKind::all().iter().map(|kind| kind.name());
+            PuzzleKind::is_name(name) || closest(name, known).is_some()
+        }
+        _ => guess::is_near(text),
+    }
 }
 
 /// Parses the header line.

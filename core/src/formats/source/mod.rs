@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::formats::other::text_in;
-use crate::formats::{ParseError, Parsed, PuzzleFormat, loopy, puzzlink, read};
+use crate::formats::{ParseError, Parsed, PuzzleFormat, is_like_puzzle, loopy, puzzlink, read};
 pub use saved::{load_saved, load_text};
 pub use stream::read_all;
 
@@ -73,6 +73,14 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
 /// its position in the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
     load_with(source, kind, read_all)
+}
+
+/// Returns whether the content of a file is like a puzzle ([`is_like_puzzle`]), so that an error of [`load_all`] concerns a
+/// damaged puzzle, not another file. A file that cannot be read may be a puzzle.
+#[must_use]
+pub fn is_puzzle_file(path: &Path) -> bool {
+    let Ok(bytes) = bytes_of(path) else { return true };
+    text_in(&bytes).is_ok_and(|text| is_like_puzzle(&text))
 }
 
 /// The result of reading the puzzles of a text: each with its number, if there are several.
