@@ -36,8 +36,11 @@ pub fn question<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Str
 /// The most names that the help for an unknown name lists beside a similar one.
 const LISTED: usize = 8;
 
-/// Returns the help for an unknown name: the most similar name, if there is one, and all names. Of many names beside a
-/// similar one, only the first are listed.
+/// The most names that it lists without a similar one.
+const LISTED_ALONE: usize = 24;
+
+/// Returns the help for an unknown name: the most similar name, if there is one, and all names. Of many names, only the
+/// first are listed.
 ///
 /// ```
 /// use encycle_encodings::suggest::help;
@@ -46,12 +49,32 @@ const LISTED: usize = 8;
 /// ```
 #[must_use]
 pub fn help(name: &str, known: &[&str]) -> String {
-    match question(name, known.iter().copied()).as_str() {
-        "" => format!("use {}", known.join(", ")),
-        question if known.len() <= LISTED => format!("{question}If not, use {}", known.join(", ")),
-        question => {
+    let question = question(name, known.iter().copied());
+    let (start, most) = match question.is_empty() {
+        true => ("use", LISTED_ALONE),
+        false => ("If not, use", LISTED),
+    };
+    match known.len() <= most {
+        true => format!("{question}{start} {}", known.join(", ")),
+        false => {
             let first = known[..LISTED].join(", ");
-            format!("{question}If not, use one of {}: {first}, ...", known.len())
+            format!("{question}{start} one of {}: {first}, ...", known.len())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::help;
+
+    /// The message for an unknown kind had 76 names without a similar one.
+    #[test]
+    fn a_list_without_a_similar_name_was_endless() {
+        let names: Vec<String> = (0..99).map(|number| format!("kind{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let first = names[..8].join(", ");
+        assert_eq!(help("tetris", &names), format!("use one of 99: {first}, ..."));
+        let similar = format!("did you mean `kind1`? If not, use one of 99: {first}, ...");
+        assert_eq!(help("kynd1", &names), similar);
     }
 }
