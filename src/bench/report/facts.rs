@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
+use encycle_encodings::text::counted;
+
 use crate::bench::report::CampaignReport;
 use crate::bench::report::table::common_folder;
 use crate::bench::row::Machine;
@@ -65,9 +67,9 @@ fn items(report: &CampaignReport) -> Vec<(&'static str, String)> {
         (
             "Runs",
             format!(
-                "{} on {} puzzles, limit {} s, {} in parallel{replay}",
+                "{} on {}, limit {} s, {} in parallel{replay}",
                 rows.len(),
-                puzzles.len(),
+                counted(puzzles.len(), "puzzle"),
                 row.timeout_seconds,
                 row.jobs
             ),

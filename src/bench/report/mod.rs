@@ -1,5 +1,6 @@
 //! The report of a campaign: tables and plots of its rows, as an HTML page, as Markdown and as CSV.
 
+mod benchexec;
 mod boxes;
 mod cactus;
 mod csv;
@@ -15,6 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use self::csv::csv;
+pub use benchexec::write_benchexec;
 pub use html::html;
 pub use markdown::markdown;
 pub use summary::{CampaignReport, ConfigurationPair, Summary};

@@ -1,6 +1,6 @@
 //! Statistics of result rows: per configuration, and per pair of configurations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bench::log::CampaignInfo;
 use crate::bench::row::mark_contradictions;
@@ -14,8 +14,10 @@ pub struct Summary {
     pub configuration: String,
     /// The number of runs of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
-    /// The PAR-2 score in seconds of wall time, in which an unanswered run counts as twice the timeout. `None` if the
-    /// configuration has a wrong answer.
+    /// The number of runs without a row, on puzzles of the kinds for which the configuration has a row.
+    pub missing: usize,
+    /// The PAR-2 score in seconds of wall time, in which an unanswered run counts as twice the timeout, over the runs of
+    /// which every configuration has a row. `None` if the configuration has a wrong answer, or there is no such run.
     pub par2: Option<f64>,
     /// The wall time of the answered runs, in seconds.
     pub wall: Option<Spread>,
@@ -36,7 +38,7 @@ impl Summary {
         self.counts.iter().sum()
     }
 
-    fn of(configuration: &str, rows: &[&ResultRow]) -> Self {
+    fn of(configuration: &str, rows: &[&ResultRow], planned: &PlannedRuns<'_>) -> Self {
         let answered: Vec<&&ResultRow> =
             rows.iter().filter(|row| row.status == RunStatus::Answered).collect();
         let spread = |value: fn(&ResultRow) -> f64| {
@@ -44,8 +46,8 @@ impl Summary {
         };
         let counts =
             RunStatus::ALL.map(|status| rows.iter().filter(|row| row.status == status).count());
-        let times: Vec<Option<f64>> = rows
-            .iter()
+        let common = rows.iter().filter(|row| planned.is_common(row));
+        let times: Vec<Option<f64>> = common
             .map(|row| (row.status == RunStatus::Answered).then_some(row.wall_seconds))
             .collect();
         let timeout = rows.iter().map(|row| row.timeout_seconds).fold(0.0, f64::max);
@@ -56,6 +58,7 @@ impl Summary {
         Self {
             configuration: configuration.to_owned(),
             counts,
+            missing: planned.missing(rows),
             par2: par2(&times, timeout).filter(|_| !any_wrong),
             wall: spread(|row| row.wall_seconds),
             cpu: spread(|row| row.cpu_seconds),
@@ -69,6 +72,46 @@ impl Summary {
             ],
         }
     }
+}
+
+/// The runs of a campaign, as far as its rows show: each puzzle in each repeat.
+#[derive(Debug)]
+struct PlannedRuns<'a> {
+    /// The kind of the puzzle, and the number of rows of each run, keyed by the SHA-256 of the puzzle and the repeat.
+    runs: BTreeMap<(&'a str, u32), (&'a str, usize)>,
+    configurations: usize,
+}
+
+impl<'a> PlannedRuns<'a> {
+    fn of(rows: &'a [ResultRow], configurations: usize) -> Self {
+        let mut runs: BTreeMap<_, (&str, usize)> = BTreeMap::new();
+        for row in rows {
+            runs.entry(run_of(row)).or_insert((&row.kind, 0)).1 += 1;
+        }
+        Self { runs, configurations }
+    }
+
+    /// Returns whether every configuration has a row for the run of this row.
+    fn is_common(&self, row: &ResultRow) -> bool {
+        self.runs.get(&run_of(row)).is_some_and(|&(_, count)| count == self.configurations)
+    }
+
+    /// Returns the number of runs for which every configuration has a row.
+    fn common(&self) -> usize {
+        self.runs.values().filter(|&&(_, count)| count == self.configurations).count()
+    }
+
+    /// Returns the number of runs for which a configuration with these rows has no row. A configuration without any row
+    /// for a kind of puzzle does not apply to the kind.
+    fn missing(&self, rows: &[&ResultRow]) -> usize {
+        let kinds: BTreeSet<&str> = rows.iter().map(|row| &*row.kind).collect();
+        let planned = self.runs.values().filter(|(kind, _)| kinds.contains(kind)).count();
+        planned.saturating_sub(rows.len())
+    }
+}
+
+fn run_of(row: &ResultRow) -> (&str, u32) {
+    (&row.puzzle_sha256, row.repeat)
 }
 
 /// The comparison of two configurations on the puzzles that both of them ran on.
@@ -104,6 +147,8 @@ pub struct CampaignReport {
     pub configurations: Vec<String>,
     /// One summary per configuration, in the same order.
     pub summaries: Vec<Summary>,
+    /// The number of runs, each of a puzzle and a repeat, and the number of runs of which every configuration has a row.
+    pub runs: [usize; 2],
     /// One comparison per pair of configurations.
     pub pairs: Vec<ConfigurationPair>,
     /// The commands that ran the campaign; `None` if they are unknown.
@@ -127,8 +172,10 @@ impl CampaignReport {
         let of = |name: &String| -> Vec<&ResultRow> {
             rows.iter().filter(|row| row.configuration == *name).collect()
         };
+        let planned = PlannedRuns::of(&rows, configurations.len());
         let summaries: Vec<Summary> =
-            configurations.iter().map(|name| Summary::of(name, &of(name))).collect();
+            configurations.iter().map(|name| Summary::of(name, &of(name), &planned)).collect();
+        let runs = [planned.runs.len(), planned.common()];
         let times: Vec<Times<'_>> = configurations.iter().map(|name| times(&of(name))).collect();
         let mut pairs = Vec::new();
         for (first, a) in times.iter().enumerate() {
@@ -145,7 +192,7 @@ impl CampaignReport {
                 });
             }
         }
-        Self { rows, configurations, summaries, pairs, info: None }
+        Self { rows, configurations, summaries, runs, pairs, info: None }
     }
 
     /// Adds the commands that ran the campaign, as read by [`CampaignInfo::read`].

@@ -58,10 +58,20 @@ fn spread(spread: Option<Spread>, scale: f64) -> ReportCell {
     })
 }
 
-/// The definitions of the numbers in the summary.
-const NOTES: &str = "Medians include answered runs only. PAR-2 is the mean wall time, where a run \
-     without an answer counts as twice its limit; a configuration with a wrong answer gets no PAR-2 \
-     score.";
+/// Returns the definitions of the numbers in the summary.
+fn notes(report: &CampaignReport) -> String {
+    let [runs, common] = report.runs;
+    let over = match common == runs {
+        true => "",
+        false => {
+            &format!(" over the {common} of {runs} runs of which every configuration has a row")
+        }
+    };
+    format!(
+        "Medians include answered runs only. PAR-2 is the mean wall time{over}, where a run without an answer counts \
+         as twice its limit; a configuration with a wrong answer gets no PAR-2 score. Missing runs have no row."
+    )
+}
 
 /// Returns the table with one row per configuration.
 pub(super) fn summary_table(report: &CampaignReport) -> ReportTable {
@@ -72,6 +82,7 @@ pub(super) fn summary_table(report: &CampaignReport) -> ReportTable {
         "at a limit",
         "failed",
         "wrong",
+        "missing",
         "PAR-2 (s)",
         "wall (s), median (min – max)",
         "CPU (s)",
@@ -80,13 +91,16 @@ pub(super) fn summary_table(report: &CampaignReport) -> ReportTable {
         "total (s): presolve / encode / solver / rest",
     ];
     let rows = report.summaries.iter().map(|one| {
+        let [.., wrong] = one.counts;
+        let none = if wrong > 0 { "none (wrong answer)" } else { "none (no common run)" };
         let par2 = one.par2.map_or_else(
-            || ReportCell::from("none (wrong answer)".to_owned()),
+            || ReportCell::from(none.to_owned()),
             |par2| ReportCell::number(short(par2), par2),
         );
         let mut row = vec![one.configuration.clone().into(), ReportCell::count(one.runs())];
         row.extend(one.counts.iter().map(|&count| ReportCell::count(count)));
         row.extend([
+            ReportCell::count(one.missing),
             par2,
             spread(one.wall, 1.0),
             spread(one.cpu, 1.0),
@@ -99,7 +113,7 @@ pub(super) fn summary_table(report: &CampaignReport) -> ReportTable {
     ReportTable {
         class: "summary",
         title: "Configurations",
-        note: NOTES.to_owned(),
+        note: notes(report),
         heading: heading.map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }
