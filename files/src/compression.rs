@@ -171,13 +171,20 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     decompressed(file, Compression::of(path))
 }
 
+/// The target of the log record for standard input, which [`open_source`] makes before it reads.
+pub const STDIN_TARGET: &str = "encycle_files::stdin";
+
 /// Opens a file, or standard input for `-`, and decompresses it.
 ///
 /// # Errors
 /// The source cannot be opened, or is an archive.
 pub fn open_source(source: &Path) -> io::Result<Box<dyn BufRead>> {
     match source == Path::new("-") {
-        true => decompressed(io::stdin().lock(), Compression::None),
+        true => {
+            // a user who sees nothing may not know that the program waits
+            log::info!(target: STDIN_TARGET, "reading standard input");
+            decompressed(io::stdin().lock(), Compression::None)
+        }
         false => open(source),
     }
 }

@@ -8,6 +8,7 @@ use encycle_encodings::encoding::{Completeness, Cut, CutKind, Encoding, Encoding
 use encycle_encodings::export::{list_clauses, variable_names};
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge};
 use encycle_encodings::puzzle::{LineShape, Solution};
+use encycle_encodings::text::counted;
 use encycle_proofs::{Clause, Lrat};
 use encycle_solvers::{Limits, Stop};
 use web_time::Instant;
@@ -82,7 +83,7 @@ pub enum CertifyError {
         default: String,
     },
     /// There are more solutions than may be listed.
-    #[error("more than {0} solutions\nhelp: --limit lists more of them")]
+    #[error("more than {}\nhelp: --limit lists more of them", counted(.0, "solution"))]
     Several(usize),
     /// A literal has no variable.
     #[error("the encoding has no variable for `{0}`")]

@@ -167,6 +167,11 @@ impl CliError {
         }
     }
 
+    /// Returns whether the reader of standard output closed the pipe, for example `head`. This is not an error.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
     /// Wraps an I/O error with the name of the file.
     pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();

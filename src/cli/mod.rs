@@ -28,6 +28,7 @@ use encycle::formats::STDIN;
 use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::eprint_line;
+use progress::CommandProgress;
 
 /// Solve grid puzzles with SAT and MIP solvers, and study their encodings.
 ///
@@ -81,6 +82,13 @@ macro_rules! subcommands {
                 }
             }
 
+            /// Returns the name of the subcommand.
+            fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => $name,)*
+                }
+            }
+
             /// Returns the description of the subcommand with this name.
             fn one(name: &str) -> Option<Command> {
                 match name {
@@ -124,6 +132,14 @@ subcommands! {
     Completions "completions" completions::Arguments => completions::run,
     Man "man" man::Arguments => man::run,
     PageJob "page-job" page_job::Arguments => page_job::run,
+}
+
+impl Subcommands {
+    /// Returns whether the subcommand computes something, so that its progress is shown.
+    fn computes(&self) -> bool {
+        use Subcommands::{Completions, Help, Man, PageJob, Schema, Serve};
+        !matches!(self, Serve(_) | PageJob(_) | Help(_) | Schema(_) | Completions(_) | Man(_))
+    }
 }
 
 /// Returns the description of the command line.
@@ -178,14 +194,13 @@ pub fn main() -> ExitCode {
     if let Err(error) = cleanup::install_handler(end_after_signal) {
         eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
+    let shown = subcommand.computes().then(|| CommandProgress::start(subcommand.name()));
     let ended = subcommand.run();
+    drop(shown);
     outputs::remove_empty_folders();
     match ended {
         Ok(code) => code,
-        // the reader of standard output closed the pipe, for example `head`
-        Err(CliError::Io { error, .. }) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => {
             eprint_line!("error: {error}");
             error.exit().code()
@@ -224,6 +239,26 @@ mod tests {
         let takes = option.get_action().takes_values();
         let count = option.get_num_args().filter(|_| takes).map(|count| count.to_string());
         (takes, format!("{name} {}", count.unwrap_or_default()))
+    }
+
+    /// `bench --solver` had no `-s`.
+    #[test]
+    fn one_long_option_has_one_short_option_in_all_commands() {
+        let mut program = command();
+        program.build();
+        let mut known: BTreeMap<String, (Option<char>, String)> = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for command in program.get_subcommands() {
+            for option in command.get_arguments() {
+                let Some(long) = option.get_long() else { continue };
+                let own = (option.get_short(), command.get_name().to_owned());
+                let first = known.entry(long.to_owned()).or_insert_with(|| own.clone());
+                if first.0 != own.0 {
+                    wrong.push(format!("--{long}: {first:?}, {own:?}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub fn pipe_is_closed() -> bool {
 /// the result.
 pub fn print(text: &str) -> Result<(), CliError> {
     match to_stdout(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.flush())) {
-        Err(CliError::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(error) if error.is_closed_pipe() => {
             PIPE_IS_CLOSED.store(true, Ordering::Relaxed);
             Ok(())
         }

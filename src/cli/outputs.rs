@@ -126,6 +126,11 @@ pub fn set_force(force: bool) {
     FORCE.store(force, Ordering::Relaxed);
 }
 
+/// Returns whether outputs may replace existing files.
+pub fn is_forced() -> bool {
+    FORCE.load(Ordering::Relaxed)
+}
+
 /// Checks the output files of a command: each has a suitable extension, its folder exists, it does not exist yet
 /// (without `--force`), and it is neither an input nor another output. Standard output, `-`, needs no check.
 ///
@@ -177,10 +182,22 @@ pub fn check<'a>(
 /// # Errors
 /// [`CliError::Usage`] with the path, or an error if the folder cannot be created.
 pub fn check_folder(folder: &Path) -> Result<(), CliError> {
-    let is_used = folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-    if is_used {
+    if is_filled(folder) {
         refuse_existing(folder)?;
     }
+    create_folder(folder)
+}
+
+/// Returns whether a folder exists and contains something.
+fn is_filled(folder: &Path) -> bool {
+    folder.read_dir().is_ok_and(|mut entries| entries.next().is_some())
+}
+
+/// Creates a folder for output files if it does not exist. It may contain files.
+///
+/// # Errors
+/// The folder cannot be created.
+pub fn create_folder(folder: &Path) -> Result<(), CliError> {
     let absent = folder.ancestors().filter(|one| !one.as_os_str().is_empty() && !one.exists());
     let absent: Vec<PathBuf> = absent.map(Path::to_owned).collect();
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
@@ -226,8 +243,6 @@ pub fn existing_folder(path: &Path) -> io::Result<&Path> {
 
 /// Returns the folders for the output of this process that contain something.
 pub fn filled_folders() -> Vec<PathBuf> {
-    let is_filled =
-        |folder: &PathBuf| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
     lock(&FOLDERS).iter().filter(|folder| is_filled(folder)).cloned().collect()
 }
 
@@ -241,7 +256,7 @@ pub fn remove_empty_folders() {
 
 /// Returns an error for a file or folder that exists, unless `--force` is set.
 fn refuse_existing(path: &Path) -> Result<(), CliError> {
-    match FORCE.load(Ordering::Relaxed) {
+    match is_forced() {
         true => Ok(()),
         false => {
             let what = if path.is_dir() { "is not empty" } else { "exists" };

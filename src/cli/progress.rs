@@ -2,14 +2,16 @@
 //!
 //! The library reports progress as records of the crate `log`; a command adds what it counts itself.
 
-use std::io::{IsTerminal as _, Write as _, stderr};
+use std::io::{IsTerminal as _, Write as _, stderr, stdin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::cli::output::eprint_line;
 use crate::cli::outputs;
 use crate::cli::terminal;
+use encycle::files::compression::STDIN_TARGET;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// The time from the start of a computation until its line is shown. A shorter computation shows no line.
@@ -41,6 +43,8 @@ struct ShownProgress {
     last: Option<Instant>,
     /// Whether the log records of the library are shown in addition to the messages of the command.
     detailed: bool,
+    /// Dropping this sender ends the thread that waits for [`DELAY`].
+    _end: Sender<()>,
 }
 
 fn current() -> MutexGuard<'static, Option<ShownProgress>> {
@@ -77,7 +81,9 @@ impl log::Log for LibraryRecords {
     }
 
     fn log(&self, record: &log::Record<'_>) {
-        if self.enabled(record.metadata()) {
+        if record.target() == STDIN_TARGET {
+            note_waiting();
+        } else if self.enabled(record.metadata()) {
             update_if(|shown| shown.detailed, || record.args().to_string());
         }
     }
@@ -96,12 +102,55 @@ impl ShownProgress {
     }
 }
 
+/// Tells the user of a terminal that the program waits for input. The line of the progress would mix with the input.
+fn note_waiting() {
+    if stdin().is_terminal() {
+        clear();
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        eprint_line!("note: reading from the terminal; end the input with {end}");
+    }
+}
+
+/// Clears the line of the progress that is shown now.
+fn clear() {
+    let shown = current().take();
+    if let Some(shown) = shown {
+        shown.bar.finish_and_clear();
+    }
+}
+
+/// The command, which is shown on a terminal while it computes and shows no other progress.
+static COMMAND: Mutex<Option<String>> = Mutex::new(None);
+
+fn running_command() -> MutexGuard<'static, Option<String>> {
+    COMMAND.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A running command. On a terminal, its name is shown if it takes longer than [`DELAY`], so that no command is silent.
+#[must_use]
+pub struct CommandProgress(());
+
+impl CommandProgress {
+    /// Starts a command.
+    pub fn start(name: &str) -> Self {
+        if mode() == ProgressMode::Terminal {
+            *running_command() = Some(name.to_owned());
+            show(None, name, false);
+        }
+        Self(())
+    }
+}
+
+impl Drop for CommandProgress {
+    fn drop(&mut self) {
+        *running_command() = None;
+        clear();
+    }
+}
+
 /// A computation whose progress is shown until this value is dropped.
 #[must_use]
-pub struct Progress {
-    /// Dropping this sender ends the thread that waits for [`DELAY`].
-    _end: Option<Sender<()>>,
-}
+pub struct Progress(());
 
 impl Progress {
     /// Starts a computation of unknown length; `what` names it.
@@ -120,33 +169,39 @@ impl Progress {
     }
 
     fn with(total: Option<u64>, what: &str, detailed: bool) -> Self {
-        if mode() == ProgressMode::Off {
-            return Self { _end: None };
+        if mode() != ProgressMode::Off {
+            show(total, what, detailed);
         }
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-        let template = match total {
-            Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
-            None => "{spinner} {prefix} {wide_msg} {elapsed}",
-        };
-        // the templates are constants; a malformed template would fall back to the default style
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            let style = style.with_key("left", write_time_left);
-            bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
-        }
-        bar.set_prefix(what.to_owned());
-        let (end, ended) = mpsc::channel();
-        if mode() == ProgressMode::Terminal {
-            let bar = bar.clone();
-            std::thread::spawn(move || {
-                if ended.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
-                    bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.enable_steady_tick(Duration::from_millis(100));
-                }
-            });
-        }
-        *current() = Some(ShownProgress { bar, begin: Instant::now(), last: None, detailed });
-        Self { _end: Some(end) }
+        Self(())
     }
+}
+
+/// Shows the progress of a computation, in place of the progress that is shown now.
+fn show(total: Option<u64>, what: &str, detailed: bool) {
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+    let template = match total {
+        Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
+        None => "{spinner} {prefix} {wide_msg} {elapsed}",
+    };
+    // the templates are constants; a malformed template would fall back to the default style
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        let style = style.with_key("left", write_time_left);
+        bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
+    }
+    bar.set_prefix(what.to_owned());
+    let (end, ended) = mpsc::channel();
+    if mode() == ProgressMode::Terminal {
+        let bar = bar.clone();
+        std::thread::spawn(move || {
+            if ended.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+                bar.enable_steady_tick(Duration::from_millis(100));
+            }
+        });
+    }
+    clear();
+    *current() =
+        Some(ShownProgress { bar, begin: Instant::now(), last: None, detailed, _end: end });
 }
 
 /// Writes an estimate of the remaining time, or nothing before the first step.
@@ -159,8 +214,10 @@ fn write_time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(shown) = current().take() {
-            shown.bar.finish_and_clear();
+        clear();
+        let command = running_command().clone();
+        if let Some(name) = command {
+            show(None, &name, false);
         }
     }
 }

@@ -84,6 +84,21 @@ fn first(folder: &Path) -> PathBuf {
     folder.join(report["instances"][0]["file"].as_str().expect("a path"))
 }
 
+/// A second try found "not empty", and named `--force`, which times all candidates again.
+#[test]
+fn timed_candidates_are_resumed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    fs::write(path("authors.txt"), "A. Uthor, Nowhere\n").expect("a file");
+    fs::create_dir_all(path("bundle/measured")).expect("a folder");
+    let words =
+        ["competition", "examples/slitherlink", "--easy", "encycle:1", "--hard", "encycle:1"];
+    let (authors, out) = (path("authors.txt"), path("bundle"));
+    let output = encycle(&[&words[..], &["--authors", &authors, "--out", &out]].concat());
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("help: add --resume"), "{}", stderr(&output));
+}
+
 #[test]
 fn a_bundle_follows_the_rules() {
     let output = encycle(&["lint", "--bundle", bundle().to_str().expect("text")]);

@@ -1,5 +1,7 @@
 //! The options that select encoding and lowering, shared by all commands that build a formula.
 
+use std::collections::HashSet;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
@@ -123,3 +125,24 @@ pub fn named<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(all.iter().map(|&one| name(one)))
         .map(move |text| all.iter().copied().find(|&one| name(one) == text).unwrap_or(all[0]))
 }
+
+/// Returns a parser that accepts the names of the values in `all`, and the word `all`.
+pub fn names_or_all<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> PossibleValuesParser {
+    all.iter().map(|&one| name(one)).chain([ALL]).into()
+}
+
+/// Returns the values whose names are among the words, or all values if one of the words is `all`.
+pub fn chosen<T: Copy>(words: &[String], all: &[T], name: fn(T) -> &'static str) -> Vec<T> {
+    let is_chosen = |one: T| words.iter().any(|word| word == ALL || word == name(one));
+    all.iter().copied().filter(|&one| is_chosen(one)).collect()
+}
+
+/// Returns the encodings with these names, without duplicates. With the word `all`, these are all the `known` ones.
+pub fn chosen_encodings(words: &[String], known: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    let all = if words.iter().any(|word| word == ALL) { known() } else { words.to_vec() };
+    let mut seen = HashSet::new();
+    all.into_iter().filter(|name| seen.insert(name.clone())).collect()
+}
+
+/// The word for all names.
+pub const ALL: &str = "all";

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::cli::views::{atoms_of, drawn};
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::text;
 
 use crate::cli::views::head;
 use crate::cli::views::model::common_text;
@@ -64,7 +65,9 @@ impl Report<'_> {
             one if *one == BigUint::from(1_u32) => "1 solution".to_owned(),
             count => format!("{count} solutions"),
         };
-        let nodes = counted.nodes().map_or_else(String::new, |nodes| format!(", {nodes} nodes"));
+        let nodes = counted
+            .nodes()
+            .map_or_else(String::new, |nodes| format!(", {}", text::counted(nodes, "node")));
         let mut out = format!("{name}: {number} ({head}, {method}{nodes})\n");
         if let Some(orbits) = &counted.orbits {
             let plural = if orbits.symmetries == 1 { "y" } else { "ies" };

@@ -4,6 +4,7 @@ use crate::cli::views::drawn;
 use crate::cli::views::head;
 use crate::cli::views::model::solution_text;
 use encycle::decode::{Decoded, DecodedModel};
+use encycle::encodings::text::counted;
 use encycle::problem::Problem;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::DecodeReport;
@@ -57,9 +58,9 @@ impl DecodeView<'_> {
             None => "none is a solution by itself".to_owned(),
         };
         format!(
-            "{} loops, of {}{more} edges; {alone}\n\
+            "{}, of {}{more} edges; {alone}\n\
              help: `encycle solve` adds cuts against such loops and solves again\n",
-            model.loops.len(),
+            counted(model.loops.len(), "loop"),
             lengths.join(", "),
         )
     }

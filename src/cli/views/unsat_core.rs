@@ -1,5 +1,6 @@
 //! Unsatisfiable cores as tables.
 
+use encycle::encodings::text::counted;
 use encycle::report::CoreReport;
 
 use crate::cli::views::table::{Align, Table};
@@ -8,8 +9,11 @@ use crate::cli::views::table::{Align, Table};
 pub fn text(report: &CoreReport) -> String {
     let CoreReport { puzzle, claim, encoding, cnf, clauses, used, effort, steps, .. } = report;
     let head = format!(
-        "{puzzle}: {claim} ({encoding}, {cnf}): {used} of {clauses} clauses used, {} conflicts, {steps} steps, {:.3} s\n",
-        effort.conflicts, effort.seconds
+        "{puzzle}: {claim} ({encoding}, {cnf}): {used} of {} used, {}, {}, {:.3} s\n",
+        counted(clauses, "clause"),
+        counted(effort.conflicts, "conflict"),
+        counted(steps, "step"),
+        effort.seconds
     );
     let has_without = report.families.iter().any(|row| row.without.is_some());
     let mut columns = vec![("family", Align::Left)];
@@ -25,7 +29,8 @@ pub fn text(report: &CoreReport) -> String {
         if let Some(without) = &row.without {
             cells.push(match &row.effort_without {
                 Some(effort) => {
-                    format!("{without}: {} conflicts, {:.3} s", effort.conflicts, effort.seconds)
+                    let conflicts = counted(effort.conflicts, "conflict");
+                    format!("{without}: {conflicts}, {:.3} s", effort.seconds)
                 }
                 None => without.clone(),
             });

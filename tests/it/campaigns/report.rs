@@ -79,8 +79,10 @@ fn report_numbers_match_those_computed_by_hand() {
     let report = CampaignReport::new(rows);
     assert_eq!(report.configurations, ["a", "b", "c"]);
     let par2: Vec<Option<f64>> = report.summaries.iter().map(|one| one.par2).collect();
-    // c reports no solution where a and b found one
-    assert_eq!(par2, [Some((1.0 + 4.0 + 20.0) / 3.0), Some((2.0 + 20.0 + 8.0) / 3.0), None]);
+    // only p has rows of all configurations; c reports no solution where a and b found one
+    assert_eq!(par2, [Some(1.0), Some(2.0), None]);
+    assert_eq!(report.summaries.iter().map(|one| one.missing).collect::<Vec<_>>(), [0, 0, 2]);
+    assert_eq!(report.runs, [3, 1]);
     let wall = report.summaries[0].wall.expect("two answers");
     assert_eq!((wall.median, wall.min, wall.max), (2.5, 1.0, 4.0));
     let pair = &report.pairs[0];
@@ -90,6 +92,91 @@ fn report_numbers_match_those_computed_by_hand() {
     assert_eq!(listed.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["c p", "b q", "a r"]);
     let slow = slowest(&report.rows, 2);
     assert_eq!(slow.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["b r", "a q"]);
+}
+
+/// A configuration that had not run on the hard puzzles yet had the best PAR-2 score.
+#[test]
+fn scores_were_of_different_puzzles() {
+    let mut rows = vec![
+        row("a", "easy", "answered", "solved", 1.0),
+        row("a", "hard", "limit", "unknown", 10.0),
+        row("b", "easy", "answered", "solved", 3.0),
+    ];
+    let scores = |rows: &[ResultRow]| {
+        let report = CampaignReport::new(rows.to_vec());
+        let of = report.summaries.iter().map(|one| (one.par2, one.missing));
+        (of.collect::<Vec<_>>(), report.runs)
+    };
+    assert_eq!(scores(&rows), (vec![(Some(1.0), 0), (Some(3.0), 1)], [2, 1]));
+    rows.push(row("b", "hard", "answered", "solved", 5.0));
+    let complete = vec![(Some((1.0 + 20.0) / 2.0), 0), (Some((3.0 + 5.0) / 2.0), 0)];
+    assert_eq!(scores(&rows), (complete, [2, 2]));
+    // a configuration of another kind does not miss these puzzles, but it is not comparable
+    let mut other = row("c", "snake", "answered", "solved", 1.0);
+    other.kind = "hamilton".to_owned();
+    rows.push(other);
+    assert_eq!(scores(&rows), (vec![(None, 0), (None, 0), (None, 0)], [3, 0]));
+}
+
+#[test]
+fn campaigns_are_exported_for_benchexec() {
+    let folder = folder();
+    let options = ["--solver", "batsat,microlp", "--encoding", "edge", "--repeat", "2"];
+    let puzzles = ["examples/slitherlink/first.txt", "generate:slitherlink:4x4"];
+    let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let exported = encycle(&["bench", "--benchexec", folder.path().to_str().expect("text")]);
+    assert_eq!(code(&exported), 0, "{}", stderr(&exported));
+    let folder = folder.path().join("benchexec");
+    assert_eq!(stdout(&exported).trim(), folder.join("table.xml").to_str().expect("text"));
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    let texts = |name: &str, tag: &str, attribute: &str| -> Vec<String> {
+        let text = read(name);
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&text, options).expect("well-formed");
+        let nodes = document.descendants().filter(|node| node.has_tag_name(tag));
+        nodes.filter_map(|node| node.attribute(attribute)).map(str::to_owned).collect()
+    };
+    let files = texts("table.xml", "result", "filename");
+    assert_eq!(files.len(), 2 * 2);
+    for file in &files {
+        assert_eq!(
+            texts(file, "run", "name"),
+            ["examples/slitherlink/first.txt", "slitherlink-4x4-1"]
+        );
+        let values = texts(file, "column", "value");
+        assert_eq!(values.iter().filter(|value| *value == "solved").count(), 2, "{values:?}");
+        assert_eq!(values.iter().filter(|value| *value == "correct").count(), 2, "{values:?}");
+    }
+    let names = texts("benchmark.xml", "rundefinition", "name");
+    assert_eq!(names, ["batsat, edge", "microlp, edge"]);
+    assert_eq!(texts("benchmark.xml", "benchmark", "walltimelimit"), ["60s"]);
+    let benchmark = read("benchmark.xml");
+    assert!(
+        benchmark.contains("<option name=\"--encoding\"/>\n    <option>edge</option>"),
+        "{benchmark}"
+    );
+    assert!(!benchmark.contains("--timeout") && !benchmark.contains("--kind"), "{benchmark}");
+    assert!(read("encycle_tool/solve.py").contains("class Tool("));
+}
+
+/// `bench` had no `-s`, and no `all` where `sizes` and `strength` have it.
+#[test]
+fn all_encodings_and_methods_take_part_in_a_campaign() {
+    let folder = folder();
+    let path = folder.path().join("paths.txt");
+    fs::write(&path, "hamilton 2 2\n. .\n. .\n\nnumberlink 2 2\n1.\n1.\n").expect("a file");
+    let puzzles = [path.to_str().expect("text")];
+    let options = ["-s", "batsat", "-e", "all", "--card", "all", "--cnf", "direct"];
+    let campaign = folder.path().join("campaign");
+    let output = bench(&campaign, &[&puzzles[..], &options[..]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let report = CampaignReport::new(read_rows(&campaign).expect("rows"));
+    let cards = encycle::encodings::logic::CardMethod::ALL.len();
+    for encoding in ["labels", "mates", "degree", "positions", "leaf-hybrid"] {
+        let has = |name: &&String| name.split(", ").any(|word| word == encoding);
+        assert_eq!(report.configurations.iter().filter(has).count(), cards, "{encoding}");
+    }
 }
 
 /// The page is well-formed whatever text the rows contain, and loads nothing.

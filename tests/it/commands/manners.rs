@@ -1,6 +1,8 @@
 //! What every command does alike: outputs that exist, wrong names, streams of puzzles, progress as lines.
 
 use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 
@@ -294,4 +296,162 @@ fn a_converted_list_has_one_line_a_puzzle() {
     assert_eq!(stdout(&output), list);
     let drawn = stdout(&with_input(&["convert", "-", "--to", "plain"], &list));
     assert_eq!(drawn.matches("\n\nsudoku").count(), 3, "{drawn}");
+}
+
+/// `bench` warned twice for each formula, map and note beside the puzzles.
+#[test]
+fn other_files_of_a_folder_are_named_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    fs::copy(FIRST, path("first.txt")).expect("a puzzle");
+    fs::write(path("first.solution.txt"), "not read").expect("a file");
+    fs::write(path("damaged.txt"), "slitherlink 2 2\n3.\n.9\n").expect("a file");
+    for (name, bytes) in [
+        ("formula.cnf", &b"c a formula\np cnf 1 1\n1 0\n"[..]),
+        ("formula.lp", b"Minimize\n obj: x\nSubject To\n c1: x >= 1\nEnd\n"),
+        ("formula.map", b"encycle-map 1\nx 1\n"),
+        ("notes.md", b"# The puzzles\n\nThey are easy.\n"),
+        ("rows.json", b"{\"a\": 1}\n"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n\0\0"),
+    ] {
+        fs::write(path(name), bytes).expect("a file");
+    }
+    let name = folder.path().to_str().expect("text");
+    let note = format!(
+        "note: {name}: left out 6 files without a puzzle: formula.cnf, formula.lp, formula.map, notes.md, \
+         picture.png, rows.json\n"
+    );
+    let out = tempfile::tempdir().expect("a folder");
+    let out = |name: &str| out.path().join(name).to_str().expect("text").to_owned();
+    for words in [
+        &["solve"][..],
+        &["enumerate"],
+        &["count"],
+        &["grade"],
+        &["core"],
+        &["sizes"],
+        &["strength", "--encoding", "edge"],
+        &["convert", "--to", "loopy"],
+        &["certify", "--out", &out("proofs")],
+        &["encode", "--out", &out("family")],
+        &["sheet", "--out", &out("sheet.pdf")],
+        &["bench", "--out", &out("campaign")],
+    ] {
+        let output = encycle(&[words, &[name]].concat());
+        let error = stderr(&output);
+        assert_eq!(error.matches(&note).count(), 1, "{words:?}: {error}");
+        assert_eq!(error.matches("formula.cnf").count(), 1, "{words:?}: {error}");
+        // a damaged puzzle has its position
+        let damaged = error.lines().find(|line| line.contains("damaged.txt")).expect("a warning");
+        assert!(
+            damaged.starts_with("warning: ") && damaged.contains("3:2: "),
+            "{words:?}: {error}"
+        );
+        assert!(!error.contains("first.solution.txt"), "{words:?}: {error}");
+    }
+}
+
+/// The second call needed another folder.
+#[test]
+fn generate_adds_puzzles_to_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("text");
+    let generate = |seed: &str, more: &[&str]| {
+        let words = ["generate", "slitherlink", "4x4", "--out", name, "-n", "2", "--seed", seed];
+        let output = encycle(&[&words[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).lines().map(|line| line.replace(name, "")).collect::<Vec<_>>()
+    };
+    let names = |numbers: [u32; 2]| numbers.map(|n| format!("/slitherlink-4x4-{n:02}.txt"));
+    let text = || fs::read_to_string(folder.path().join("slitherlink-4x4-01.txt")).expect("text");
+    assert_eq!(generate("1", &[]), names([1, 2]));
+    let first = text();
+    assert_eq!(generate("9", &[]), names([3, 4]));
+    assert_eq!(text(), first);
+    assert_eq!(generate("9", &["--force"]), names([1, 2]));
+    assert_ne!(text(), first);
+}
+
+/// The name of the file that is written before it gets its own name was in the message.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_error_named_a_temporary_file() {
+    for words in [
+        &["encode", FIRST, "-o", "/proc/a.cnf"][..],
+        &["solve", FIRST, "--svg", "/proc/a.svg"],
+        &["convert", FIRST, "--to", "loopy", "-o", "/proc/a.txt"],
+    ] {
+        let output = encycle(words);
+        let error = stderr(&output);
+        assert_eq!(code(&output), 2, "{words:?}: {error}");
+        let line = error.lines().find(|line| line.starts_with("error: ")).expect("an error");
+        let name = words[words.len() - 1];
+        assert_eq!(line, format!("error: {name}: No such file or directory"), "{words:?}");
+    }
+}
+
+/// `verify` counted "1 steps", and `bench` "1 runs".
+#[test]
+fn one_thing_was_counted_in_the_plural() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let puzzle = path("one.txt");
+    fs::write(&puzzle, "slitherlink 1 1\n4\n").expect("a file");
+    let mut text = String::new();
+    for words in [
+        &["solve", &puzzle, "--unique"][..],
+        &["enumerate", &puzzle],
+        &["count", &puzzle, "--method", "all"],
+        &["grade", &puzzle, "--steps"],
+        &["core", &puzzle],
+        &["thin", &puzzle],
+        &["repair", &puzzle],
+        &["explain", &puzzle, "--all"],
+        &["sizes", &puzzle],
+        &["strength", &puzzle, "--cases", "1"],
+        &["certify", &puzzle, "--out", &path("proof")],
+        &["verify", &path("proof")],
+        &["bench", &puzzle, "--out", &path("campaign")],
+        &["generate", "slitherlink", "1x1", "--seed", "1"],
+        &["encode", &puzzle, "-o", &path("one.cnf")],
+        &["lint", &path("one.cnf")],
+        &["instances", &puzzle],
+    ] {
+        let output = encycle(words);
+        assert_ne!(code(&output), 2, "{words:?}: {}", stderr(&output));
+        text += &(stdout(&output) + &stderr(&output));
+    }
+    text += &fs::read_to_string(path("campaign/report.md")).expect("a report");
+    let words: Vec<&str> = text.split([' ', '\n']).collect();
+    let is_plural = |pair: &&[&str]| {
+        let number = pair[0].trim_start_matches('(');
+        let noun = pair[1].trim_end_matches([',', ';', ')', ':', '.']);
+        number == "1" && noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss")
+    };
+    let plurals: Vec<_> = words.windows(2).filter(is_plural).collect();
+    assert!(plurals.is_empty(), "{plurals:?}");
+}
+
+/// `encycle solve -` on a terminal seemed to hang.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_command_that_waits_for_the_terminal_was_silent() {
+    // the terminal is made by a program of util-linux
+    let Ok(script) = which::which("script") else { return };
+    let binary = crate::support::binary::own_binary();
+    let shell = |words: &str| {
+        let mut command = Command::new(&script);
+        command.args(["-qec", &format!("{binary} {words}"), "/dev/null"]);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(b"p cnf 1 1\n1 0\n\x04").expect("input");
+        let output = child.wait_with_output().expect("it ends");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for words in ["sat -", "lint - --format cnf", "convert - --to dimacs"] {
+        let text = shell(words);
+        assert!(text.contains("note: reading from the terminal"), "{words}: {text}");
+        assert!(!shell(&format!("{words} --quiet")).contains("note: "), "{words}");
+    }
 }

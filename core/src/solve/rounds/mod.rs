@@ -4,6 +4,7 @@ mod folder;
 
 use encycle_encodings::encoding::Cut;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::text::counted;
 
 use crate::solve::search::{Observer, RoundReport};
 use crate::solve::session::{Failure, FormulaSize};
@@ -51,13 +52,13 @@ impl<'a> ForwardedRounds<'a> {
 impl Observer for ForwardedRounds<'_> {
     fn call(&mut self, size: FormulaSize) {
         log::debug!(
-            "{}: round {}, {} variables, {} clauses, {} loops, {} cuts so far",
+            "{}: round {}, {}, {}, {}, {} so far",
             self.solver,
             self.round + 1,
-            size.variables,
-            size.clauses,
-            self.loops,
-            self.cuts,
+            counted(size.variables, "variable"),
+            counted(size.clauses, "clause"),
+            counted(self.loops, "loop"),
+            counted(self.cuts, "cut"),
         );
     }
 

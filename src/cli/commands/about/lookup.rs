@@ -1,6 +1,7 @@
 //! What Encycle knows about a name that is neither a command nor a topic: a kind, an encoding, a solver or a format.
 
 use encycle::puzzle::PuzzleKind;
+use encycle::solvers::{BuiltIn, Catalogue, Description};
 
 use super::page;
 use super::topics::TOPICS;
@@ -12,8 +13,10 @@ const SHOWN: usize = 8;
 /// Returns, as Markdown, what there is about a name; `None` if nothing is known.
 pub fn text_about(name: &str) -> Option<String> {
     let kind = name.parse::<PuzzleKind>().ok().map(about_kind);
-    let found: Vec<String> =
-        [kind, about_encoding(name), passages(name)].into_iter().flatten().collect();
+    let found: Vec<String> = [kind, about_encoding(name), about_solver(name), passages(name)]
+        .into_iter()
+        .flatten()
+        .collect();
     (!found.is_empty()).then(|| found.join("\n"))
 }
 
@@ -43,6 +46,19 @@ fn about_encoding(name: &str) -> Option<String> {
     }
     let meaning = meaning?;
     Some(format!("# The encoding {name}\n\n{meaning}\n\nKinds with it: {}\n", kinds.join(", ")))
+}
+
+/// Returns how Encycle runs a solver.
+fn about_solver(name: &str) -> Option<String> {
+    let text = match (BuiltIn::named(name), Catalogue::builtin().get(name)) {
+        (Some(solver), _) => format!("A {} solver inside Encycle", solver.kind),
+        (None, Some(Description { kind, programs, arguments, .. })) => {
+            let program = programs.first().map_or("PROGRAM", String::as_str);
+            format!("A {kind} solver, which is run as `{program} {}`", arguments.join(" "))
+        }
+        (None, None) => return None,
+    };
+    Some(format!("# The solver {name}\n\n{text}: `encycle solve puzzle.txt --solver {name}`.\n"))
 }
 
 /// Returns the paragraphs and the rows of tables of the reference pages that mention a name, each page with its name.

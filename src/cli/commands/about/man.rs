@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(conflicts_with = "out")]
     command: Option<String>,
     /// Write the pages of the program and of all commands into this folder; create it if it does not exist
-    #[arg(long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
 

@@ -1,5 +1,6 @@
 //! Help that fits the terminal, and hints after a wrong command line.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Command;
@@ -7,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::commands::encoding::encode;
 use crate::cli::commands::solving::decode;
+use crate::cli::exit::CliError;
 use crate::cli::{self, terminal};
 
 /// The subcommands by task, in the order of the help. The first group is enough for a beginner.
@@ -45,8 +47,13 @@ pub fn report(error: clap::Error) -> ExitCode {
         }
         _ => error,
     };
-    // a closed pipe is not an error
-    let _ = error.print();
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    if let Err(failed) = printed.map_err(CliError::io("standard output"))
+        && !failed.is_closed_pipe()
+    {
+        crate::cli::output::eprint_line!("error: {failed}");
+        return failed.exit().code();
+    }
     if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
         (error.kind(), error.get(ContextKind::InvalidSubcommand))
         && names_puzzle(word)

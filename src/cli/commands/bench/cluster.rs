@@ -9,6 +9,7 @@ use crate::cli::arguments::executor::{Executor, ExecutorArguments, own_words};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
+use encycle::encodings::text::counted;
 
 /// The default number of runs per task. With the default limit of 60 seconds per run, a task takes at most 20 minutes.
 const BATCH: NonZero<usize> = NonZero::new(20).unwrap();
@@ -117,7 +118,8 @@ pub fn print_unfinished(unfinished: &[UnfinishedTask]) {
 pub fn queue_words(elements: &[QueueEntry]) -> (String, BTreeSet<String>) {
     let alive = || elements.iter().filter(|task| task.is_alive());
     let pending = alive().filter(|task| task.state == "PENDING").count();
-    let words = format!("{} tasks running, {pending} pending", alive().count() - pending);
+    let words =
+        format!("{} running, {pending} pending", counted(alive().count() - pending, "task"));
     let usual = ["None", "Priority", "Resources", "JobArrayTaskLimit", "BeginTime", "Dependency"];
     let reasons = alive()
         .filter(|task| task.state == "PENDING" && !usual.contains(&&*task.reason))

@@ -15,17 +15,18 @@ use std::time::Duration;
 use clap::Args;
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows};
+use encycle::encodings::text::counted;
 
 use crate::cli::arguments::collection::gathered;
 use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
-use crate::cli::arguments::lowering::{Presolve, named};
+use crate::cli::arguments::lowering::{Presolve, chosen, chosen_encodings, names_or_all};
 use crate::cli::arguments::method::{MethodChoice, method_choice};
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::bench::cluster::{ClusterArguments, print_alive, print_unfinished};
 use crate::cli::commands::bench::progress::{CampaignProgress, lock};
-use crate::cli::commands::bench::report::publish;
+use crate::cli::commands::bench::report::{export, publish};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
 use crate::cli::progress::set_kept;
@@ -58,6 +59,7 @@ use encycle::solvers::BatSat;
 ///   encycle bench puzzles/ --solver cadical,kissat --unique --replay --out same
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///   encycle bench --report enc                                the report again, also while the runs go on
+///   encycle bench --benchexec enc                             for `table-generator -x enc/benchexec/table.xml`
 ///
 /// The report is a folder's report.html (one self-contained page), report.md with its plots, and rows.csv; the
 /// table of configurations is also printed.
@@ -78,27 +80,30 @@ use encycle::solvers::BatSat;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Puzzle files, folders, URLs, or generate:KIND:SIZE..SIZE:COUNT
-    #[arg(required_unless_present = "report", value_name = "COLLECTION")]
+    #[arg(required_unless_present_any = ["report", "benchexec"], value_name = "COLLECTION")]
     collections: Vec<String>,
     /// Methods: `solver` solves a formula; `zdd` builds the decision diagram of all solutions (puzzles about lines);
     /// `backtracking` searches with the rules of the presolver (Slitherlink on grids) [default: solver]
     #[arg(long = "method", value_name = "METHOD,...", value_delimiter = ',', value_parser = method_choice())]
     methods: Vec<MethodChoice>,
     /// Solvers, by name or path (`encycle solvers` lists the names)
-    #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
+    #[arg(short, long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
     solvers: Vec<String>,
-    /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
+    /// Encodings (`encycle encode --help` lists them), or `all` [default: that of `encycle solve`]
     #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Vec<String>,
-    /// CNF methods [default: that of `encycle solve`]
-    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
-    cnf: Vec<CnfMethod>,
-    /// Cardinality encodings [default: that of `encycle solve`]
-    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CardMethod::ALL, CardMethod::name))]
-    card: Vec<CardMethod>,
-    /// Forms of the rows of "zero or two of these" [default: what suits the solver]
-    #[arg(long, value_name = "FORM,...", value_delimiter = ',', value_parser = named(DegreeRows::ALL, DegreeRows::name))]
-    degree_rows: Vec<DegreeRows>,
+    /// CNF methods, or `all` [default: that of `encycle solve`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
+        value_parser = names_or_all(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<String>,
+    /// Cardinality encodings, or `all` [default: that of `encycle solve`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
+        value_parser = names_or_all(CardMethod::ALL, CardMethod::name))]
+    card: Vec<String>,
+    /// Forms of the rows of "zero or two of these", or `all` [default: what suits the solver]
+    #[arg(long, value_name = "FORM,...", value_delimiter = ',',
+        value_parser = names_or_all(DegreeRows::ALL, DegreeRows::name))]
+    degree_rows: Vec<String>,
     /// Kinds of cut [default: that of the encoding]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     cuts: Vec<CutKind>,
@@ -124,7 +129,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZero<usize>,
     /// Folder for rows, puzzles and report
-    #[arg(short, long, value_name = "PATH", required_unless_present = "report")]
+    #[arg(short, long, value_name = "PATH", required_unless_present_any = ["report", "benchexec"])]
     out: Option<PathBuf>,
     /// Continue the campaign in PATH: skip the runs that have a row
     #[arg(long)]
@@ -132,6 +137,10 @@ pub struct Arguments {
     /// Only write the report of the campaign in this folder again, from its rows so far
     #[arg(long, value_name = "DIR", exclusive = true)]
     report: Option<PathBuf>,
+    /// Only write the rows of the campaign in this folder for BenchExec, into DIR/benchexec: results and a
+    /// table for `table-generator`, and a benchmark with its tool for `benchexec`
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    benchexec: Option<PathBuf>,
     /// Compare solvers on the same formulas: record the cuts of each puzzle once, then start every run from
     /// them
     #[arg(long)]
@@ -168,6 +177,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         publish(folder, read_rows(folder)?)?;
         return Ok(Exit::Positive.code());
     }
+    if let Some(folder) = &arguments.benchexec {
+        return export(folder, read_rows(folder)?);
+    }
     arguments.cluster.check()?;
     if let Some(method) =
         arguments.methods.iter().find_map(|choice| choice.0).filter(|_| arguments.replay)
@@ -182,7 +194,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return run_task(arguments, &Task { folder: folder.clone() });
     }
     let (collection, mut exit) = arguments.collection()?;
-    let entrants = arguments.entrants()?;
+    let entrants = arguments.entrants(&collection)?;
     try_solvers(&entrants)?;
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
@@ -203,7 +215,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
     CampaignInfo::record(folder, &arguments.collections, own_command())?;
-    eprint_line!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
+    print_planned(campaign.jobs().len(), left.len());
     set_kept(format!(
         "finished runs are kept in {}; the same command with --resume continues",
         folder.display()
@@ -254,6 +266,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
+/// Prints how many runs there are, and how many of them have no row.
+fn print_planned(runs: usize, left: usize) {
+    eprint_line!("note: {}, {left} without a row", counted(runs as u64, "run"));
+}
+
 /// Prints a warning for a ledger that may lack cuts, because its run ended without a verdict.
 fn print_ledger(ledger: RecordedLedger) {
     let RecordedLedger { puzzle, configuration, entries, is_complete } = ledger;
@@ -273,7 +290,8 @@ fn own_command() -> Vec<String> {
 /// Runs the jobs of one Slurm task, and appends their rows to the log in the folder of the task.
 fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let (collection, _) = arguments.collection()?;
-    let campaign = arguments.campaign(collection, arguments.entrants()?)?;
+    let entrants = arguments.entrants(&collection)?;
+    let campaign = arguments.campaign(collection, entrants)?;
     campaign.keep_puzzles()?;
     let (log, rows) = RowLog::open(&task.folder)?;
     let wanted = task.jobs()?;
@@ -281,7 +299,7 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
     let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
     let left: Vec<CampaignJob> = left.collect();
-    eprint_line!("note: {} runs, {} of them without a row", wanted.len(), left.len());
+    print_planned(wanted.len(), left.len());
     campaign.run(&left, &log, &|_| {})?;
     if unknown > 0 {
         // one line, because the submitting process shows the last line of the task's log
@@ -367,15 +385,15 @@ impl Arguments {
         Ok((collection, exit))
     }
 
-    fn entrants(&self) -> Result<Vec<Entrant>, CliError> {
+    fn entrants(&self, collection: &Collection) -> Result<Vec<Entrant>, CliError> {
         let catalogue = self.list.catalogue()?;
         let matrix = Matrix {
             methods: self.methods.iter().map(|choice| choice.0).collect(),
             solvers: self.solvers.clone(),
-            encodings: self.encodings.clone(),
-            cnf: self.cnf.clone(),
-            card: self.card.clone(),
-            degree_rows: self.degree_rows.clone(),
+            encodings: chosen_encodings(&self.encodings, || collection.encoding_names()),
+            cnf: chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name),
+            card: chosen(&self.card, CardMethod::ALL, CardMethod::name),
+            degree_rows: chosen(&self.degree_rows, DegreeRows::ALL, DegreeRows::name),
             cuts: self.cuts.clone(),
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };

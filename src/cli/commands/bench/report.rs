@@ -1,6 +1,7 @@
 //! The report of `encycle bench`.
 
 use std::path::Path;
+use std::process::ExitCode;
 
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
@@ -13,7 +14,17 @@ pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliEr
     let report = CampaignReport::new(rows).with_info(CampaignInfo::read(folder)?);
     let mut table = Table::of_numbers(
         "configuration",
-        &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
+        &[
+            "runs",
+            "answered",
+            "limit",
+            "failed",
+            "wrong",
+            "missing",
+            "PAR-2",
+            "median s",
+            "median CPU s",
+        ],
     );
     for one in &report.summaries {
         let [answered, limit, failed, wrong] = one.counts;
@@ -30,12 +41,19 @@ pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliEr
             &limit,
             &failed,
             &wrong,
+            &one.missing,
             &par2,
             &wall,
             &cpu,
         ]);
     }
     print(&table.to_string())?;
+    let [runs, common] = report.runs;
+    if common < runs {
+        eprint_line!(
+            "note: PAR-2 is over the {common} of {runs} runs of which every configuration has a row"
+        );
+    }
     let page = report::write(folder, &report)
         .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
     eprint_line!("note: report written to {}", page.display());
@@ -46,4 +64,13 @@ pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliEr
             RunStatus::Failed | RunStatus::Wrong => Exit::SolverFailed,
         })
     }))
+}
+
+/// Writes the rows for BenchExec, and prints the path of the table's definition.
+pub(super) fn export(folder: &Path, rows: Vec<ResultRow>) -> Result<ExitCode, CliError> {
+    let written = report::write_benchexec(folder, &CampaignReport::new(rows));
+    let folder = written
+        .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
+    print(&format!("{}\n", folder.join("table.xml").display()))?;
+    Ok(Exit::Positive.code())
 }

@@ -12,6 +12,7 @@ use encycle::encodings::logic::{
     CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
 };
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
+use encycle::encodings::text::counted;
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -115,10 +116,10 @@ fn whole_formula(
     encoding.encode(&mut families);
     let auxiliary = list.names.len() - families.count;
     let mut text = format!(
-        "{}\n{} variables, {} clauses (--cnf {} --card {})\n\nvariables:\n",
+        "{}\n{}, {} (--cnf {} --card {})\n\nvariables:\n",
         encoding.meaning(),
-        list.names.len(),
-        list.count,
+        counted(list.names.len(), "variable"),
+        counted(list.count, "clause"),
         choices.cnf.name(),
         choices.card.name()
     );
@@ -165,7 +166,7 @@ fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) 
         let clauses: Vec<&ListedClause> = listing.clauses.iter().filter(is_wanted).collect();
         let count = clauses.len();
         let shown = &clauses[..count.min(LISTED)];
-        let mut text = format!("{count} {}\n", if count == 1 { "clause" } else { "clauses" });
+        let mut text = counted(count, "clause") + "\n";
         for clause in shown {
             text += &format!("  {}\n", listing.text(clause));
         }

@@ -1,6 +1,5 @@
 //! `encycle sizes`: count the size of encodings.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +7,7 @@ use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
-use crate::cli::arguments::lowering::named;
+use crate::cli::arguments::lowering::{chosen, chosen_encodings, named, names_or_all};
 use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::{SourceArguments, print_error};
 use crate::cli::exit::{CliError, Exit};
@@ -47,7 +46,7 @@ pub struct Arguments {
     encoding: Vec<String>,
     /// CNF methods, separated by commas, or `all`
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
-        value_parser = methods())]
+        value_parser = names_or_all(CnfMethod::ALL, CnfMethod::name))]
     cnf: Vec<String>,
     /// Cardinality encoding: how "at most N of these" becomes clauses [default: that of `encode`]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
@@ -87,10 +86,6 @@ pub struct Arguments {
 enum SizesBy {
     /// One line per rule family, and one for the total
     Family,
-}
-
-fn methods() -> clap::builder::PossibleValuesParser {
-    CnfMethod::ALL.iter().map(|method| method.name()).chain(["all"]).into()
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -213,20 +208,12 @@ impl Arguments {
 
     /// Returns the encodings and lowering options to measure, without duplicates.
     fn wanted(&self, problem: &dyn Problem) -> Vec<(String, LoweringOptions)> {
-        let is_all = |words: &[String]| words.iter().any(|word| word == "all");
         let names = problem.as_encodable().encoding_names();
-        let mut encodings = match &self.encoding[..] {
+        let encodings = match &self.encoding[..] {
             [] => names.into_iter().filter(|name| !name.contains('+')).collect(),
-            words if is_all(words) => names,
-            words => words.to_vec(),
+            words => chosen_encodings(words, || names),
         };
-        let mut seen = HashSet::new();
-        encodings.retain(|name| seen.insert(name.clone()));
-        let methods: Vec<CnfMethod> = CnfMethod::ALL
-            .iter()
-            .copied()
-            .filter(|method| is_all(&self.cnf) || self.cnf.iter().any(|word| word == method.name()))
-            .collect();
+        let methods = chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name);
         let card = self.card.unwrap_or_else(|| problem.default_lowering().card);
         let choices = |cnf| LoweringOptions { cnf, card, degree_rows: self.degree_rows };
         let with_methods = |name: String| {

@@ -1,7 +1,6 @@
 //! `encycle strength`: measure what encodings derive by unit propagation.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,6 +9,7 @@ use clap::{Args, ValueEnum};
 use encycle::encodings::grid::Edge;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, Place};
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
+use encycle::encodings::text::counted;
 use encycle::formats::map;
 use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
@@ -23,6 +23,7 @@ use encycle::strength::{
 };
 
 use crate::cli::arguments::limits::whole_number_from;
+use crate::cli::arguments::lowering::{ALL, chosen, chosen_encodings, names_or_all};
 use crate::cli::arguments::map as map_file;
 use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
@@ -71,11 +72,11 @@ pub struct Arguments {
     encoding: Vec<String>,
     /// CNF methods, separated by commas, or `all`
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
-        value_parser = names(CnfMethod::ALL, CnfMethod::name))]
+        value_parser = names_or_all(CnfMethod::ALL, CnfMethod::name))]
     cnf: Vec<String>,
     /// Cardinality encodings, separated by commas, or `all` [default: that of `encode`]
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
-        value_parser = names(CardMethod::ALL, CardMethod::name))]
+        value_parser = names_or_all(CardMethod::ALL, CardMethod::name))]
     card: Vec<String>,
     /// Also measure the linear relaxation of each encoding: what holds in all of its points
     #[arg(long)]
@@ -127,19 +128,6 @@ enum StrengthBy {
     Family,
 }
 
-fn names<T: Copy>(
-    all: &'static [T],
-    name: fn(T) -> &'static str,
-) -> clap::builder::PossibleValuesParser {
-    all.iter().map(|&one| name(one)).chain(["all"]).into()
-}
-
-/// Returns the values whose names are among the words, or all values if one of the words is `all`.
-fn chosen<T: Copy>(words: &[String], all: &[T], name: fn(T) -> &'static str) -> Vec<T> {
-    let is_chosen = |one: T| words.iter().any(|word| word == "all" || word == name(one));
-    all.iter().copied().filter(|&one| is_chosen(one)).collect()
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.svg.as_deref().map(Output::svg))?;
@@ -182,14 +170,11 @@ impl Arguments {
         simplifiers: &[Simplifier],
     ) -> Result<(Vec<MeasuredFormula>, Vec<FormulaError>), CliError> {
         let names = problem.as_encodable().encoding_names();
-        let is_all = self.encoding.iter().any(|word| word == "all");
-        let mut encodings = match &self.encoding[..] {
+        let encodings = match &self.encoding[..] {
             [] => names.into_iter().filter(|name| !name.contains('+')).collect(),
-            _ if is_all => names,
-            words => words.to_vec(),
+            words => chosen_encodings(words, || names),
         };
-        let mut seen = HashSet::new();
-        encodings.retain(|name| seen.insert(name.clone()));
+        let is_all = self.encoding.iter().any(|word| word == ALL);
         let is_named = !self.encoding.is_empty() && !is_all;
         let (mut formulas, mut refused) = (Vec::new(), Vec::new());
         for name in encodings {
@@ -312,7 +297,8 @@ impl Arguments {
             0 => String::new(),
             count => format!("; {count} more were too hard to decide"),
         };
-        print(&format!("{name}: {cases} cases ({which}), {atoms} atoms{left}\n"))?;
+        let (cases, atoms) = (counted(cases, "case"), counted(atoms, "atom"));
+        print(&format!("{name}: {cases} ({which}), {atoms}{left}\n"))?;
         print(&text(&rows, terminal::width()))?;
         if self.witness {
             let style = self.picture.style();

@@ -16,6 +16,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{OptimumSource, RepairOptions, RepairOutcome, repair, write_clue_max_sat};
 use encycle::puzzle::Puzzle;
@@ -159,7 +160,7 @@ fn repair_one(
         RepairOutcome::Several { solutions, is_all, common, added } => {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
-            eprint_line!("{name}: several; {which} {count} solutions have in common:");
+            eprint_line!("{name}: several; {which} {} have in common:", counted(count, "solution"));
             let style = arguments.picture.style();
             eprint_line!("{}", drawn(&Picture::partial(&**puzzle, common), &style).trim_end());
             match added {

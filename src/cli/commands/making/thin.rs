@@ -14,6 +14,7 @@ use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use encycle::deduce::{Level, level_of};
+use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 use encycle::puzzle::Puzzle;
@@ -134,7 +135,8 @@ fn thin_one(
         (ThinOutcome::Unique { superfluous, clues, kept, .. }, Some(text)) => {
             let count = superfluous.len();
             eprint_line!(
-                "{name}: {count} of {clues} clues are superfluous by themselves; {kept} are kept"
+                "{name}: superfluous by themselves: {count} of {}; kept: {kept}",
+                counted(clues, "clue")
             );
             for one in superfluous {
                 eprint_line!("  {one}");

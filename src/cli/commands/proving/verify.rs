@@ -9,6 +9,7 @@ use crate::cli::arguments::certificate::counting_size;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print_message;
 use encycle::certify::{Certificate, FolderError};
+use encycle::encodings::text::counted;
 
 /// Check certificates, without a solver and without an encoder.
 ///
@@ -45,9 +46,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                     let size = match &certificate.counting {
                         Some(counting) => counting_size(counting),
                         None => format!(
-                            "{} clauses, proof of {} steps",
-                            certificate.formula.len(),
-                            certificate.proof.steps.len(),
+                            "{}, proof of {}",
+                            counted(certificate.formula.len(), "clause"),
+                            counted(certificate.proof.steps.len(), "step"),
                         ),
                     };
                     let text = format!(

@@ -140,6 +140,8 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     };
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
     check_map(&map, problem).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    let is_assumed =
+        map_source.is_none() && arguments.encoding.is_none() && problem.as_model().is_none();
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
@@ -151,6 +153,13 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     }
     let decoded = decode(problem, &map, dialect, &text).map_err(|error| match error {
         DecodeError::Map(error) => CliError::Usage(format!("{map_name}: {error}")),
+        error @ DecodeError::Bad(_) if is_assumed => {
+            let name = problem.exported_encoding();
+            let help = format!(
+                "without --map and --encoding, this is a formula of `{name}`; name one of them"
+            );
+            CliError::Usage(format!("{output}: {error}\nhelp: {help}"))
+        }
         error => unreadable(error),
     })?;
 

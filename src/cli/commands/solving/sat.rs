@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use clap::Args;
 use encycle::encodings::logic::{Constraint, Lit};
+use encycle::encodings::text::counted;
 
 use crate::cli::exit::CliError;
+use crate::cli::output::write_to;
 use encycle::files::compression;
 use encycle::formats::dimacs;
 use encycle::solvers::{BatSat, Limits, SolverStatus};
@@ -61,9 +63,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         memory_mb: arguments.memory,
         ..Limits::default()
     };
-    let reply = solver.solve(&limits);
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut answer = || match &reply {
+    let answer = solver.solve(&limits);
+    let mut code = 0;
+    write_to(None, |out| {
+        code = write_answer(out, &answer, &formula, variables)?;
+        Ok(())
+    })?;
+    Ok(ExitCode::from(code))
+}
+
+/// Writes the answer of the solver, and returns the exit code.
+fn write_answer(
+    out: &mut dyn Write,
+    answer: &SolverStatus,
+    formula: &[Vec<Lit>],
+    variables: usize,
+) -> io::Result<u8> {
+    match answer {
         SolverStatus::Unsatisfiable => writeln!(out, "s UNSATISFIABLE").map(|()| UNSATISFIABLE),
         SolverStatus::Unknown => writeln!(out, "s UNKNOWN").map(|()| 0),
         SolverStatus::Satisfiable(values) => {
@@ -71,20 +87,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             let wrong = |clause: &&Vec<Lit>| !Constraint::Clause(clause).is_satisfied(&assignment);
             if let Some(clause) = formula.iter().find(wrong) {
                 // every model is checked, including those of the built-in solver
-                writeln!(
-                    out,
-                    "c invalid model: it falsifies a clause of {} literals",
-                    clause.len()
-                )?;
+                let literals = counted(clause.len(), "literal");
+                writeln!(out, "c invalid model: it falsifies a clause of {literals}")?;
                 return writeln!(out, "s UNKNOWN").map(|()| 0);
             }
             writeln!(out, "s SATISFIABLE")?;
-            write_values(&mut out, &assignment, variables)?;
+            write_values(out, &assignment, variables)?;
             Ok(SATISFIABLE)
         }
-    };
-    let code = answer().and_then(|code| out.flush().map(|()| code));
-    code.map(ExitCode::from).map_err(CliError::io("standard output"))
+    }
 }
 
 /// Writes the model in `v` lines of at most 78 characters, terminated by 0.

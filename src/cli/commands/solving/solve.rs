@@ -10,6 +10,7 @@ use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_e
 use encycle::count::CountOptions;
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::model::Model;
+use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::methods::{DirectMethod, solve_directly};
 use encycle::problem::Problem;
@@ -509,24 +510,26 @@ fn print_failures(name: &str, outcome: &SolveOutcome) {
 fn print_round(event: &RoundEvent<'_>) {
     let report = event.report;
     eprint_line!(
-        "{}: round {}: {} variables, {} clauses, {:.3} s, {}{}",
+        "{}: round {}: {}, {}, {:.3} s, {}{}",
         event.solver,
         event.round,
-        report.variables,
-        report.clauses,
+        counted(report.variables, "variable"),
+        counted(report.clauses, "clause"),
         report.solver_time.as_secs_f64(),
         match report.relaxations {
             0 => String::new(),
             relaxations => {
-                format!("{} cuts from {relaxations} relaxations, ", report.fractional_cuts)
+                let cuts = counted(report.fractional_cuts, "cut");
+                format!("{cuts} from {}, ", counted(relaxations, "relaxation"))
             }
         },
         match event.model {
             Some(_) if report.repaired > 0 => {
-                let (windows, loops, cuts) = (report.repaired, report.loops, report.cuts);
-                format!("{windows} windows repaired, {loops} loops, {cuts} cut")
+                let windows = counted(report.repaired, "window");
+                let loops = counted(report.loops, "loop");
+                format!("{windows} repaired, {loops}, {} cut", report.cuts)
             }
-            Some(_) => format!("{} loops, {} cut", report.loops, report.cuts),
+            Some(_) => format!("{}, {} cut", counted(report.loops, "loop"), report.cuts),
             None => "no model".to_owned(),
         }
     );

@@ -10,6 +10,7 @@ use encycle::competition::Family;
 use encycle::encodings::encoding::{Encoding, EncodingError};
 use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, lower_to_cnf};
+use encycle::encodings::text::counted;
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Failure, Verdict, second_solution};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
@@ -185,7 +186,10 @@ impl FormulaStatus {
     /// Returns the comment on a formula.
     fn words(&self) -> String {
         let conflicts = match self.conflicts {
-            Some(count) => format!("{count} conflicts of {} {}", BatSat::NAME, BatSat::VERSION),
+            Some(count) => {
+                let conflicts = counted(count, "conflict");
+                format!("{conflicts} of {} {}", BatSat::NAME, BatSat::VERSION)
+            }
             None => "not solved within the time limit".to_owned(),
         };
         format!("expected: {}; {conflicts}", self.name)

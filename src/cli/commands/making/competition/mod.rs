@@ -19,7 +19,7 @@ use encycle::solve::Engine;
 use crate::cli::arguments::collection::collection;
 use crate::cli::arguments::executor::{Executor, ExecutorArguments};
 use crate::cli::arguments::limits::seconds;
-use crate::cli::arguments::lowering::named;
+use crate::cli::arguments::lowering::{chosen, named, names_or_all};
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::competition::results::Results;
@@ -72,9 +72,10 @@ pub struct Arguments {
     /// Encodings that need no cuts [default: the one with the fewest clauses]
     #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Vec<String>,
-    /// CNF methods [default: direct]
-    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
-    cnf: Vec<CnfMethod>,
+    /// CNF methods, or `all` [default: direct]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
+        value_parser = names_or_all(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<String>,
     /// Write instances without comments
     #[arg(long)]
     no_comments: bool,
@@ -126,6 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let competition = arguments.competition()?;
     let task = arguments.place.task.as_deref();
     if task.is_none() && !arguments.resume {
+        refuse_timed(&arguments.out)?;
         outputs::check_folder(&arguments.out)?;
     }
     let collection = collection(&arguments.sources, &arguments.source)?;
@@ -152,6 +154,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Ok(selection) => selection,
         Err(too_few) => {
             eprint_line!("error: {too_few}");
+            eprint_line!(
+                "note: the times are in {}; with --resume, the same candidates are not timed again",
+                results.folder.display()
+            );
             return Ok(Exit::Negative.code());
         }
     };
@@ -182,6 +188,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         arguments.out.display()
     ))?;
     Ok(Exit::Positive.code())
+}
+
+/// Rejects a folder in which candidates are timed, because `--resume` continues there.
+fn refuse_timed(folder: &Path) -> Result<(), CliError> {
+    match folder.join(MEASURED).is_dir() && !outputs::is_forced() {
+        true => Err(CliError::Usage(format!(
+            "{}: candidates are timed in this folder\nhelp: add --resume to keep them, or choose another folder",
+            folder.display()
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// Returns the candidates of all puzzles. A puzzle has no candidates if an encoding does not apply to it, for example
@@ -235,7 +252,7 @@ impl Arguments {
             easy: self.timed("--easy", &self.easy)?,
             hard: self.timed("--hard", &self.hard)?,
             encodings: self.encodings.clone(),
-            cnf: self.cnf.clone(),
+            cnf: chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name),
             comments: !self.no_comments,
             authors,
             folder: self.out.clone(),

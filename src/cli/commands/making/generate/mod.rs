@@ -24,6 +24,7 @@ use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs;
 use encycle::certify::{CertifyOptions, certify};
 use encycle::deduce::{Level, level_of};
+use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
     CellName, Difficulty, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE, Symmetry, generate,
@@ -174,7 +175,7 @@ pub struct Arguments {
     /// Print one JSON object per line and puzzle (`encycle help json`)
     #[arg(short, long, conflicts_with = "out")]
     json: bool,
-    /// Write each puzzle to its own file in this folder
+    /// Write each puzzle to its own file in this folder; existing files are kept
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
@@ -183,8 +184,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = options(arguments)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     if let Some(folder) = &arguments.out {
-        outputs::check_folder(folder)?;
+        outputs::create_folder(folder)?;
     }
+    let known = arguments.known_number();
     let proofs = arguments.certificate.folder()?;
     let certify_options = CertifyOptions {
         engine: options.engine.clone(),
@@ -227,7 +229,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Ok((generated, time, proof)) => {
                 made += 1;
-                write(arguments, number, own, &generated, time)?;
+                write(arguments, number, known, own, &generated, time)?;
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
@@ -251,6 +253,24 @@ impl Arguments {
     fn jobs(&self) -> u64 {
         self.jobs.unwrap_or_else(processors)
     }
+
+    /// Returns the beginning of the names of files, before their numbers.
+    fn stem(&self) -> String {
+        let (rows, cols) = self.size;
+        format!("{}-{rows}x{cols}-", self.kind)
+    }
+
+    /// Returns the largest number of a file in the folder of `--out`, because further puzzles are added behind it; 0 with
+    /// `--force`, which replaces the files.
+    fn known_number(&self) -> u64 {
+        let stem = self.stem();
+        let number = |name: &str| name.strip_prefix(&stem)?.strip_suffix(".txt")?.parse().ok();
+        let entries =
+            self.out.iter().filter(|_| !outputs::is_forced()).flat_map(|folder| folder.read_dir());
+        let numbers =
+            entries.flatten().flatten().filter_map(|entry| number(entry.file_name().to_str()?));
+        numbers.max().unwrap_or(0)
+    }
 }
 
 fn processors() -> u64 {
@@ -262,10 +282,11 @@ fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
-/// Writes one puzzle to its file or to standard output.
+/// Writes one puzzle to its file, whose number follows the `known` ones, or to standard output.
 fn write(
     arguments: &Arguments,
     number: u64,
+    known: u64,
     seed: u64,
     generated: &GeneratedPuzzle,
     time: Duration,
@@ -285,11 +306,11 @@ fn write(
     // only the plain format allows comments
     if format == PuzzleFormat::Plain {
         let version = env!("CARGO_PKG_VERSION");
-        let clues = generated.clues;
+        let clues = counted(generated.clues, "clue");
         let level = level.map_or("needs guessing", Level::name);
         let verdict = match generated.is_unique {
-            true => format!("unique: {clues} clues, {level}"),
-            false => format!("not proven unique: {clues} clues"),
+            true => format!("unique: {clues}, {level}"),
+            false => format!("not proven unique: {clues}"),
         };
         text = format!("# {verdict}, seed {seed} (encycle {version} generate)\n");
     }
@@ -299,9 +320,8 @@ fn write(
         let gap = if number > 0 && format == PuzzleFormat::Plain { "\n" } else { "" };
         return print(&format!("{gap}{text}"));
     };
-    let (rows, cols) = arguments.size;
     let digits = arguments.count.to_string().len().max(2);
-    let name = format!("{}-{rows}x{cols}-{:0digits$}", arguments.kind, number + 1);
+    let name = format!("{}{:0digits$}", arguments.stem(), known.saturating_add(number + 1));
     let path = folder.join(format!("{name}.txt"));
     write_to(Some(&path), |out| out.write_all(text.as_bytes()))?;
     print(&format!("{}\n", path.display()))

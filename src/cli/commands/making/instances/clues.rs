@@ -65,11 +65,14 @@ pub(super) fn find(
     let [good, minimal, minimum, hardest] =
         families.map(|family| instances.count(family).to_string());
     let (name, head) = (&arguments.puzzle, head(shape));
-    let each = fewest.map_or_else(String::new, |clues| format!(" with {clues} clues each"));
+    let each =
+        fewest.map_or_else(String::new, |clues| format!(" with {} each", counted(clues, "clue")));
     let subsets = counted(&good, "good subset");
     let mut text = format!(
-        "{name}: {subsets} of the {clues} clues ({head}, {nodes} nodes)\n\
-         {minimal} minimal, {minimum} minimum{each}, {hardest} hardest\n"
+        "{name}: {subsets} of the {} ({head}, {})\n\
+         {minimal} minimal, {minimum} minimum{each}, {hardest} hardest\n",
+        counted(clues, "clue"),
+        counted(nodes, "node")
     );
     puzzles.iter().for_each(|puzzle| text += &format!("\n{puzzle}"));
     let verdict = match good.as_str() {

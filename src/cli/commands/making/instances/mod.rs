@@ -83,7 +83,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "SETS")]
     list: Option<SetType>,
     /// Maximal number of puzzles to print
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "list")]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, requires = "list")]
     limit: usize,
     /// Wall-clock limit of each step, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]

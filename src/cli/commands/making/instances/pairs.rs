@@ -54,15 +54,19 @@ pub(super) fn find(
         PairRule::Free => "one solution",
         PairRule::Cover => "one solution that covers all vertices",
     };
-    let most = arguments.pairs.map_or_else(String::new, |most| format!(", up to {most} pairs"));
+    let most = arguments
+        .pairs
+        .map_or_else(String::new, |most| format!(", up to {}", counted(most, "pair")));
     let including = match given {
         0 => String::new(),
         given => format!(", including {given} in the puzzle"),
     };
     let extent = shape.extent();
     let sets = counted(&total, "set");
-    let mut text =
-        format!("{name}: {sets} of pairs{including} ({extent}, {which}{most}, {nodes} nodes)\n");
+    let mut text = format!(
+        "{name}: {sets} of pairs{including} ({extent}, {which}{most}, {})\n",
+        counted(nodes, "node")
+    );
     text += &table(&rows);
     if let Some((sets, count)) = &listed {
         text += &format!("{count} {sets}\n");
