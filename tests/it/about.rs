@@ -1,10 +1,13 @@
 //! The commands about Encycle itself: reference pages, JSON Schemas, shell completions, manual pages.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
 use assert_cmd::cargo::CommandCargoExt;
+use encycle::formats::PuzzleFormat;
 use encycle::json_schemas;
+use encycle::solvers::{BuiltIn, Catalogue};
 
 use crate::support::binary::{code, encycle, stderr, stdout};
 
@@ -156,6 +159,55 @@ fn unknown_names_are_refused_with_a_suggestion() {
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert!(stderr(&output).contains(suggestion), "{arguments:?}: {}", stderr(&output));
         assert_eq!(stdout(&output), "");
+    }
+}
+
+/// `help slitherlink` was an unknown topic.
+#[test]
+fn every_kind_encoding_solver_and_format_is_a_topic() {
+    use encycle::puzzle::PuzzleKind;
+    let mut names = BTreeSet::new();
+    for &kind in PuzzleKind::all() {
+        names.insert(kind.name().to_owned());
+        names.extend(crate::support::kinds::sample(kind).encoding_names());
+    }
+    names.extend(PuzzleFormat::ALL.iter().map(|format| format.name().to_owned()));
+    names.extend(Catalogue::builtin().installed().into_iter().map(|(solver, _)| solver.name));
+    names.extend(BuiltIn::present().map(|solver| solver.name.to_owned()));
+    assert!(names.len() > 200, "{names:?}");
+    for name in names {
+        let help = encycle(&["help", &name]);
+        assert_eq!(code(&help), 0, "{name}: {}", stderr(&help));
+        assert!(stdout(&help).contains(&name), "{name}: {}", stdout(&help));
+    }
+}
+
+/// The help was cut off, and the exit code was 0.
+#[test]
+#[cfg(target_os = "linux")]
+fn help_for_a_full_device_was_a_success() {
+    let words = commands().into_iter().map(|command| vec![command, "--help".to_owned()]);
+    let global = ["--help", "--version", "help"].map(|word| vec![word.to_owned()]);
+    for words in words.chain(global) {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let mut command = Command::cargo_bin("encycle").expect("the binary");
+        let output = command.args(&words).stdout(full).output().expect("it runs");
+        assert_eq!(code(&output), 2, "{words:?}");
+        let error = stderr(&output);
+        assert!(error.starts_with("error: standard output: "), "{words:?}: {error}");
+    }
+}
+
+#[test]
+fn every_command_has_a_row_of_exit_codes() {
+    let page = fs::read_to_string("docs/reference/exit-codes.md").expect("the page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells: Vec<&str> = rows.filter_map(|row| row.split(" |").next()).collect();
+    let named: Vec<&str> =
+        cells.iter().flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')).collect();
+    for command in commands() {
+        let count = named.iter().filter(|name| **name == command).count();
+        assert_eq!(count, 1, "{command}: {named:?}");
     }
 }
 

@@ -13,6 +13,7 @@ mod competition;
 mod decode;
 mod deduction;
 mod documentation;
+mod encoding_examples;
 mod formats;
 mod generate;
 mod help;
