@@ -111,11 +111,11 @@ fn status(row: &ResultRow) -> (String, &'static str) {
     let error = |words: &str| format!("{words} ({})", row.error.as_deref().unwrap_or(&row.end));
     match row.status {
         RunStatus::Answered => (row.verdict.name().to_owned(), "correct"),
-        RunStatus::Limit => {
-            let reason = row.reason.as_deref().unwrap_or_default();
-            let status = if reason.contains("memory") { "OUT OF MEMORY" } else { "TIMEOUT" };
-            (status.to_owned(), "error")
-        }
+        RunStatus::Limit => match row.reason.as_deref().unwrap_or_default() {
+            reason if reason.contains("memory") => ("OUT OF MEMORY".to_owned(), "error"),
+            reason if reason.contains("time") => ("TIMEOUT".to_owned(), "error"),
+            reason => (format!("unknown ({reason})"), "unknown"),
+        },
         RunStatus::Failed => (error("ERROR"), "error"),
         RunStatus::Wrong => (error(row.verdict.name()), "wrong"),
     }
