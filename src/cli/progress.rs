@@ -8,7 +8,6 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::cli::output::eprint_line;
 use crate::cli::outputs;
 use crate::cli::terminal;
 use encycle::files::compression::STDIN_TARGET;
@@ -107,7 +106,8 @@ fn note_waiting() {
     if stdin().is_terminal() {
         clear();
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-        eprint_line!("note: reading from the terminal; end the input with {end}");
+        // the rewritten line is cleared
+        let _ = writeln!(stderr(), "note: reading from the terminal; end the input with {end}");
     }
 }
 
