@@ -73,8 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn sudokus(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let options = GenerateOptions {
         at_least: 36 * 36 * 2 / 5,
-        // the size of a Sudoku is that of its boxes
-        ..GenerateOptions::new(PuzzleKind::Sudoku, 6, 6)
+        ..GenerateOptions::new(PuzzleKind::Sudoku, 36, 36)
     };
     let write = |seed| {
         let file = folder.join(format!("sudoku-{seed}.txt"));

@@ -5,8 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::write_default;
 use encycle::generate::{
-    Difficulty, GenerateOptions, RepairOptions, Strategy, Symmetry, ThinOutcome, thin, usual_box,
-    write_clue_max_sat,
+    GenerateOptions, RepairOptions, Strategy, Symmetry, ThinOutcome, thin, write_clue_max_sat,
 };
 use encycle::puzzle::PuzzleKind;
 use encycle::solvers::Stop;
@@ -46,11 +45,7 @@ pub fn generate(
     timeout: Option<f64>,
 ) -> PyResult<String> {
     let kind: PuzzleKind = kind.parse().map_err(invalid)?;
-    let (rows, cols) = size(kind, rows, cols)?;
-    let difficulty = match difficulty {
-        Some(name) => name.parse().map_err(invalid)?,
-        None => Difficulty::NO_GUESSING,
-    };
+    let difficulty = difficulty.map(str::parse).transpose().map_err(invalid)?;
     let stop = Stop::default();
     let options = GenerateOptions {
         difficulty,
@@ -112,17 +107,4 @@ pub fn thin_max_sat(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>
         }
         _ => Err(invalid("the puzzle does not have exactly one solution".to_owned())),
     }
-}
-
-/// Returns the size for the generator: that of a box for a Sudoku, else that of the grid.
-fn size(kind: PuzzleKind, rows: usize, cols: usize) -> PyResult<(usize, usize)> {
-    if kind != PuzzleKind::Sudoku {
-        return Ok((rows, cols));
-    }
-    let size = (rows == cols).then(|| usual_box(rows)).flatten();
-    size.ok_or_else(|| {
-        invalid(format!(
-            "invalid size of a Sudoku: {rows} x {cols}\nhelp: use 4x4, 6x6, 8x8, 9x9, 12x12 or 16x16"
-        ))
-    })
 }

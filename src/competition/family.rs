@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::generate::{
-    GenerateError, GenerateOptions, GeneratedPuzzle, generate, rows_and_columns, usual_box,
+    Difficulty, GenerateError, GenerateOptions, GeneratedPuzzle, generate, rows_and_columns,
 };
 use crate::puzzle::PuzzleKind;
 
@@ -52,15 +52,15 @@ impl Family {
         (0..)
             .map(move |step| (first.0 + step, first.1 + step))
             .take_while(move |size| size.0 <= last.0 && size.1 <= last.1)
-            .filter(move |&size| self.generator_size(size).is_some())
+            .filter(move |&size| {
+                self.kind != PuzzleKind::Sudoku || self.options(size).clue_frame().is_ok()
+            })
     }
 
-    /// Returns the rows and columns for the generator, which expects the size of a box for a Sudoku.
-    fn generator_size(self, (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
-        match self.kind {
-            PuzzleKind::Sudoku => usual_box(rows).filter(|_| rows == cols),
-            _ => Some((rows, cols)),
-        }
+    /// Returns the options of a puzzle of this size, with exactly one solution, regardless of its difficulty for people.
+    fn options(self, (rows, cols): (usize, usize)) -> GenerateOptions {
+        let difficulty = Some(Difficulty::Any);
+        GenerateOptions { difficulty, ..GenerateOptions::new(self.kind, rows, cols) }
     }
 
     /// Generates a puzzle of the family with exactly one solution, regardless of its difficulty for people.
@@ -68,8 +68,7 @@ impl Family {
     /// # Errors
     /// Returns the errors of [`generate`], for example if the kind has no puzzles of this size.
     pub fn puzzle(self, size: (usize, usize), seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
-        let (rows, cols) = self.generator_size(size).unwrap_or(size);
-        generate(&GenerateOptions::new(self.kind, rows, cols), seed)
+        generate(&self.options(size), seed)
     }
 }
 

@@ -11,8 +11,8 @@ use crate::count::{CountMethod, CountOptions, count};
 use crate::deduce::grade;
 use crate::formats;
 use crate::generate::{
-    Difficulty, GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry,
-    ThinOutcome, generate, repair, thin, usual_box,
+    GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, generate,
+    repair, thin,
 };
 use crate::page::job::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
@@ -203,34 +203,16 @@ pub(super) fn counting(text: &str) -> Result<Event, JobError> {
 /// Answers `generate`.
 pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
     let kind: PuzzleKind = request.kind.parse().map_err(JobError::new)?;
-    let (rows, cols) = match kind {
-        PuzzleKind::Sudoku => usual_box(request.rows).filter(|_| request.rows == request.cols).ok_or_else(|| {
-            let (rows, cols) = (request.rows, request.cols);
-            JobError::new(format!(
-                "no Sudoku has {rows} x {cols} cells\nhelp: use 4 x 4, 6 x 6, 8 x 8, 9 x 9, 12 x 12 or 16 x 16"
-            ))
-        })?,
-        _ => (request.rows, request.cols),
-    };
-    let mut options = GenerateOptions::new(kind, rows, cols);
+    let mut options = GenerateOptions::new(kind, request.rows, request.cols);
     options.variant.clone_from(&request.variant);
     options.timeout = Some(WORK_LIMIT);
-    options.difficulty = match &request.difficulty {
-        None => Difficulty::NO_GUESSING,
-        Some(name) => name.parse().map_err(JobError::new)?,
-    };
+    let difficulty = request.difficulty.as_deref().map(str::parse);
+    options.difficulty = difficulty.transpose().map_err(JobError::new)?;
     if let Some(name) = &request.symmetry {
         let known = Symmetry::ALL.into_iter().find(|one| one.name() == name);
         options.symmetry = known
             .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
     }
-    let generated = generate(&options, request.seed).map_err(|error| match error {
-        // the help of this error names options of the command line, which the page does not have
-        GenerateError::Impossible(reason) => {
-            let reason = reason.split("\nhelp: ").next().unwrap_or_default();
-            JobError::new(format!("{reason}\nhelp: try another seed, size or difficulty"))
-        }
-        error => JobError::new(error),
-    })?;
+    let generated = generate(&options, request.seed).map_err(JobError::new)?;
     board(&generated.puzzle)
 }

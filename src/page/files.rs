@@ -71,7 +71,7 @@ fn examples() -> Vec<ExampleView> {
 
 /// Describes what the engine can do.
 pub(super) fn about(host: &dyn Host) -> About {
-    let has_clues = |kind| frame(kind, 3, 3).is_ok();
+    let has_clues = |kind| frame(kind, 4, 4).is_ok();
     let kind = |&kind: &PuzzleKind| KindView {
         name: kind.name().to_owned(),
         rules: kind.rules().to_owned(),

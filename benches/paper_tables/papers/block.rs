@@ -108,7 +108,7 @@ fn neighbor_number(
     GenerateOptions {
         route: GenerationRoute::TopDown(strategy),
         iterations,
-        difficulty: Difficulty::UpTo(level),
+        difficulty: Some(Difficulty::UpTo(level)),
         ..GenerateOptions::new(PuzzleKind::NeighborNumber, side, side)
     }
 }

@@ -1,7 +1,7 @@
 //! The tables of Labath 2010: the sizes and times of sections 2.1 to 2.3, and Table 3.1.
 
 use encycle::deduce::{Level, level_of};
-use encycle::generate::{GenerateOptions, GenerationRoute, Growth, Strategy};
+use encycle::generate::{Difficulty, GenerateOptions, GenerationRoute, Growth, Strategy};
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::Engine;
 
@@ -31,8 +31,12 @@ pub fn sizes(runner: &Runner) -> Fallible<Blocks> {
     for (kind, height, width, paper) in lines {
         let by = |route, encoding: Option<&str>| {
             let encoding = encoding.map(str::to_owned);
-            let options =
-                GenerateOptions { route, encoding, ..GenerateOptions::new(kind, height, width) };
+            let options = GenerateOptions {
+                route,
+                encoding,
+                difficulty: Some(Difficulty::Any),
+                ..GenerateOptions::new(kind, height, width)
+            };
             Samples::of(&options, runner.seeds(), runner.limit())
         };
         let random = GenerationRoute::Grow(Growth::Random);
@@ -91,7 +95,8 @@ pub fn strategies(runner: &mut Runner) -> Fallible<Blocks> {
                 route,
                 random_clues,
                 engine: engine.clone(),
-                ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3)
+                difficulty: Some(Difficulty::Any),
+                ..GenerateOptions::new(PuzzleKind::Sudoku, 9, 9)
             };
             // another solution takes an external solver a new run
             let seeds = if is_built_in { 10 * runner.seeds() } else { runner.seeds() };

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::Deducer;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues};
@@ -58,7 +58,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
         tested_sets += made.tested_sets;
         repeated_sets += made.repeated_sets;
         let is_small = options.at_most.is_none_or(|most| made.clues <= most);
-        if is_small && is_hard_enough(options.difficulty, &made.puzzle) {
+        if is_small && is_hard_enough(options.wanted_difficulty(), &made.puzzle) {
             verify(&made.puzzle, &made.solution, options, &limits)?;
             return Ok(GeneratedPuzzle { attempts, tested_sets, repeated_sets, ..made });
         }
@@ -69,7 +69,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
 /// Returns the error for a generator that found no puzzle in this number of attempts.
 pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
     GenerateError::Impossible(format!(
-        "no puzzle found in {attempts} attempts\nhelp: relax the options or increase --attempts"
+        "no puzzle found in {attempts} attempts\nhelp: relax the options, or increase the number of attempts"
     ))
 }
 
@@ -93,7 +93,7 @@ impl StartSource {
         if let Some(maker) = maker(options.kind) {
             return Ok(Self::Own(maker));
         }
-        let frame = frame(options.kind, options.rows, options.cols)?;
+        let frame = options.clue_frame()?;
         let grid = frame.grid();
         if options.symmetry.wants_square() && grid.rows() != grid.cols() {
             let name = options.symmetry.name();
@@ -132,7 +132,7 @@ impl StartSource {
         match self {
             Self::Own(maker) => {
                 let made = maker(&mut ScratchTests::new(options, limits), random)?;
-                Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
+                Ok(made.filter(|made| is_solved(options.wanted_difficulty(), &made.puzzle)))
             }
             Self::Ends(_) | Self::Frame(_) => {
                 let work = |frame: &dyn ClueFrame, random: &mut Pcg64Mcg| {
@@ -183,7 +183,7 @@ fn attempt(
         clues
     };
     let mut clues = possible(planned.as_ref());
-    let (encoding, level) = (options.encoding.as_deref(), options.difficulty.solver());
+    let (encoding, level) = (options.encoding.as_deref(), options.wanted_difficulty().solver());
     match (planned, level, encoding) {
         // the techniques need no formula, so no pool is built
         (Some(mut solution), Some(level), None) => {
@@ -363,7 +363,7 @@ fn clue_groups(
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
     let required = ClueSet::of(clues.len(), required);
     // the grown clues make the solution unique, but the techniques of a level may be too weak to deduce it
-    let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
+    let grown = grown.filter(|_| options.wanted_difficulty() == Difficulty::Any);
     let from: Vec<usize> = holding
         .into_iter()
         .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
@@ -414,7 +414,7 @@ pub(super) fn message_solution(
 ) -> Result<Solution, GenerateError> {
     if frame.empty().kind() != PuzzleKind::Slitherlynx {
         let kind = frame.empty().kind();
-        let message = format!("--message does not apply to {kind}\nhelp: use slitherlynx");
+        let message = format!("a message does not apply to {kind}\nhelp: use slitherlynx");
         return Err(GenerateError::Unfit(message));
     }
     let inside = message_inside(text, frame.grid())?;

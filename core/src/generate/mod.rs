@@ -24,11 +24,12 @@ pub use clue_set::ClueSet;
 pub use error::{GenerateError, UnfitError};
 pub use frame::{
     ClueFrame, FrameEncoding, LoopStyle, PlacedClue, ValueFrame, WallFrame, frame, frame_of,
+    usual_box,
 };
 pub use generator::{generate, random_clues};
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{
-    Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns, usual_box,
+    Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns,
 };
 pub use own::origin_of_clues;
 pub use pool::SolutionPool;

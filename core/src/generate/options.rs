@@ -6,7 +6,8 @@ use std::time::Duration;
 use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::Level;
-use crate::generate::frame::LoopStyle;
+use crate::generate::error::UnfitError;
+use crate::generate::frame::{ClueFrame, LoopStyle, ValueFrame, frame};
 use crate::generate::grow::{Growth, SAMPLE};
 use crate::generate::shape::{Mask, Symmetry};
 use crate::generate::strategy::Strategy;
@@ -109,31 +110,17 @@ pub fn rows_and_columns(text: &str) -> Option<(usize, usize)> {
     number(rows).zip(number(cols))
 }
 
-/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows, which are as square as possible, and
-/// wider than high. Returns `None` if `side` is a prime number, or 1.
-///
-/// ```
-/// use encycle::generate::usual_box;
-/// assert_eq!((usual_box(9), usual_box(6), usual_box(7)), (Some((3, 3)), Some((2, 3)), None));
-/// ```
-#[must_use]
-pub fn usual_box(side: usize) -> Option<(usize, usize)> {
-    let heights = (2..side).take_while(|height| height * height <= side);
-    heights
-        .filter(|height| side.is_multiple_of(*height))
-        .last()
-        .map(|height| (height, side / height))
-}
-
 /// The options of the generator.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
     /// The kind of puzzle.
     pub kind: PuzzleKind,
-    /// The number of rows; for a Sudoku, the number of rows of a box.
+    /// The number of rows of the grid: 9 for a usual Sudoku.
     pub rows: usize,
-    /// The number of columns; for a Sudoku, the number of columns of a box.
+    /// The number of columns of the grid.
     pub cols: usize,
+    /// The rows and columns of the boxes of a Sudoku; `None` for boxes that are as square as possible ([`usual_box`]).
+    pub boxes: Option<(usize, usize)>,
     /// The variant of the rules; `None` for the default of the kind.
     pub variant: Option<String>,
     /// The route to a set of clues.
@@ -155,8 +142,9 @@ pub struct GenerateOptions {
     /// The maximum number of clues. A strategy stops at the first set that is small enough (Block 2024, 2.3.3), and a
     /// solution without such a set is given up.
     pub at_most: Option<usize>,
-    /// The techniques that must solve the puzzle without guessing.
-    pub difficulty: Difficulty,
+    /// The techniques that must solve the puzzle without guessing; `None` for the default of the route
+    /// ([`Self::wanted_difficulty`]).
+    pub difficulty: Option<Difficulty>,
     /// The shape of a random loop.
     pub loop_style: LoopStyle,
     /// The text that the loops of a Slitherlynx spell; with a text, the loops are not random.
@@ -174,13 +162,30 @@ pub struct GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// Returns options for a minimal puzzle of this kind and size, generated with the built-in solver.
+    /// Returns the options of `encycle generate` for this kind and size of the grid: a puzzle that a person can solve
+    /// without guessing, generated with the built-in solver.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::generate::Difficulty;
+    ///
+    /// let options = GenerateOptions {
+    ///     difficulty: Some(Difficulty::Any),
+    ///     boxes: Some((3, 2)),
+    ///     ..GenerateOptions::new(PuzzleKind::Sudoku, 6, 6)
+    /// };
+    /// let generated = generate(&options, 7)?;
+    /// assert!(generated.is_unique);
+    /// assert!(write_default(&generated.puzzle)?.starts_with("sudoku 3 2\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(kind: PuzzleKind, rows: usize, cols: usize) -> Self {
         Self {
             kind,
             rows,
             cols,
+            boxes: None,
             variant: None,
             route: GenerationRoute::TopDown(Strategy::MultiBranch),
             iterations: 1,
@@ -191,7 +196,7 @@ impl GenerateOptions {
             mask: Mask::default(),
             at_least: 0,
             at_most: None,
-            difficulty: Difficulty::Any,
+            difficulty: None,
             loop_style: LoopStyle::default(),
             message: None,
             engine: Engine::BatSat,
@@ -199,6 +204,67 @@ impl GenerateOptions {
             timeout: None,
             stop: Stop::default(),
             attempts: 1000,
+        }
+    }
+
+    /// Returns the requested difficulty, or the default. By default, `multi-branch`, `single-branch` and `bottom-up` make
+    /// puzzles that a person can solve without guessing. The other routes accept any difficulty, because they search for
+    /// few clues. So does a message, because the only solution that spells it may need guessing.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::generate::{Difficulty, GenerationRoute, Growth};
+    ///
+    /// let mut options = GenerateOptions::new(PuzzleKind::Slitherlink, 10, 10);
+    /// assert_eq!(options.wanted_difficulty(), Difficulty::NO_GUESSING);
+    /// options.route = GenerationRoute::Grow(Growth::Random);
+    /// assert_eq!(options.wanted_difficulty(), Difficulty::Any);
+    /// ```
+    #[must_use]
+    pub fn wanted_difficulty(&self) -> Difficulty {
+        let by_default = match self.route {
+            _ if self.message.is_some() => Difficulty::Any,
+            GenerationRoute::TopDown(
+                Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp,
+            ) => Difficulty::NO_GUESSING,
+            _ => Difficulty::Any,
+        };
+        self.difficulty.unwrap_or(by_default)
+    }
+
+    /// Returns the frame of the kind and size, with the requested boxes.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let options = GenerateOptions::new(PuzzleKind::Sudoku, 9, 9);
+    /// assert_eq!(options.clue_frame()?.possible().len(), 9 * 9 * 9);
+    ///
+    /// let options = GenerateOptions { boxes: Some((2, 3)), ..options };
+    /// let error = options.clue_frame().err().expect("six cells in a box of a 9 x 9 Sudoku");
+    /// assert_eq!(error.help().as_deref(), Some("a box has as many cells as a row: 9"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the size or the boxes do not fit the kind, or the kind has no frame.
+    pub fn clue_frame(&self) -> Result<Box<dyn ClueFrame>, UnfitError> {
+        let Self { kind, rows, cols, .. } = *self;
+        match (kind, self.boxes) {
+            (_, None) => frame(kind, rows, cols),
+            (PuzzleKind::Sudoku, Some((height, width)))
+                if height * width == rows && rows == cols =>
+            {
+                Ok(Box::new(ValueFrame::sudoku(height, width)?))
+            }
+            (PuzzleKind::Sudoku, Some((height, width))) => Err(format!(
+                "a Sudoku of {rows} x {cols} cells cannot have boxes of {height} x {width}\n\
+                 help: a box has as many cells as a row: {rows}"
+            )
+            .into()),
+            (_, Some(_)) => {
+                Err(format!("the size of boxes applies to sudoku, not to {kind}").into())
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::support::unique::is_unique;
 /// Exactly the clues listed as superfluous are, and the thinned puzzle is minimal.
 #[test]
 fn thin_lists_the_superfluous_clues() {
-    let wish = GenerateOptions { at_least: 9, ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2) };
+    let wish = GenerateOptions { at_least: 9, ..GenerateOptions::new(PuzzleKind::Sudoku, 4, 4) };
     let GeneratedPuzzle { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
     let text = formats::write_default(&puzzle).expect("text");
     let (frame, clues) = taken_apart(&puzzle);

@@ -19,9 +19,9 @@ const SIZES: &[(&str, usize, usize)] = &[
     ("slitherlink", 7, 7),
     ("slitherlink", 1, 6),
     ("slitherlynx", 5, 4),
-    ("sudoku", 2, 2),
-    ("sudoku", 2, 3),
-    ("sudoku", 3, 3),
+    ("sudoku", 4, 4),
+    ("sudoku", 6, 6),
+    ("sudoku", 9, 9),
     ("chaos", 4, 5),
     ("hamilton", 4, 5),
     ("hamilton", 6, 6),
@@ -103,7 +103,7 @@ fn minimal_puzzles_have_no_superfluous_clue() {
     ];
     for (kind, rows, cols) in [
         (PuzzleKind::Slitherlink, 4, 4),
-        (PuzzleKind::Sudoku, 2, 2),
+        (PuzzleKind::Sudoku, 4, 4),
         (PuzzleKind::Hamilton, 4, 4),
         (PuzzleKind::Chaos, 3, 4),
         (kind("masyu"), 4, 4),
@@ -113,7 +113,11 @@ fn minimal_puzzles_have_no_superfluous_clue() {
         (kind("linesweeper"), 4, 4),
     ] {
         for way in ways {
-            let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };
+            let wish = GenerateOptions {
+                route: way,
+                difficulty: Some(Difficulty::Any),
+                ..GenerateOptions::new(kind, rows, cols)
+            };
             let made = generate(&wish, 11).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
             let (frame, clues) = taken_apart(&made.puzzle);
@@ -130,7 +134,11 @@ fn minimal_puzzles_have_no_superfluous_clue() {
 fn simple_loops_have_no_superfluous_pair_of_black_cells() {
     let mut pairs = 0;
     for seed in 0..6 {
-        let made = generate(&GenerateOptions::new(kind("simple-loop"), 6, 6), seed);
+        let wish = GenerateOptions {
+            difficulty: Some(Difficulty::Any),
+            ..GenerateOptions::new(kind("simple-loop"), 6, 6)
+        };
+        let made = generate(&wish, seed);
         let made = made.expect("a puzzle");
         let ClueGrid { grid, symbols, .. } = made.puzzle.clue_grid().expect("clues in cells");
         let black: Vec<bool> = symbols.iter().map(Option::is_some).collect();
@@ -206,6 +214,7 @@ fn probabilistic_strategies_use_all_iterations() {
             let wish = GenerateOptions {
                 route: way,
                 iterations,
+                difficulty: Some(Difficulty::Any),
                 ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
             };
             generate(&wish, 3).expect("a puzzle")
@@ -235,7 +244,7 @@ fn puzzles_have_the_requested_difficulty() {
     let kinds = [
         (PuzzleKind::Slitherlink, 7, 7),
         (PuzzleKind::Slitherlynx, 5, 5),
-        (PuzzleKind::Sudoku, 3, 3),
+        (PuzzleKind::Sudoku, 9, 9),
         (PuzzleKind::NeighborNumber, 5, 5),
         (PuzzleKind::Numberlink, 6, 6),
         (kind("simple-loop"), 6, 6),
@@ -245,14 +254,14 @@ fn puzzles_have_the_requested_difficulty() {
         // the medium techniques solve nearly every Simple Loop with one solution
         let is_simple = kind.name() == "simple-loop";
         for level in Level::ALL.into_iter().filter(|&level| !is_simple || level < Level::Hard) {
-            let difficulty = Difficulty::Level(level);
+            let difficulty = Some(Difficulty::Level(level));
             let wish = GenerateOptions { difficulty, ..GenerateOptions::new(kind, rows, cols) };
             let made = generate(&wish, 1).expect("a puzzle");
             assert_eq!(level_of(&made.puzzle), Some(level), "{kind}");
             assert!(is_unique(&made.puzzle), "{kind}, {level}");
         }
         let wish = GenerateOptions {
-            difficulty: Difficulty::NO_GUESSING,
+            difficulty: Some(Difficulty::NO_GUESSING),
             ..GenerateOptions::new(kind, rows, cols)
         };
         let made = generate(&wish, 2).expect("a puzzle");
@@ -267,7 +276,7 @@ fn minimum_ends_with_techniques_for_every_kind_with_clues() {
     let kinds = [
         (PuzzleKind::NeighborNumber, 4, 4),
         (PuzzleKind::Chaos, 3, 4),
-        (PuzzleKind::Sudoku, 2, 2),
+        (PuzzleKind::Sudoku, 4, 4),
         (PuzzleKind::Slitherlink, 3, 3),
         (PuzzleKind::Slitherlynx, 3, 3),
         (PuzzleKind::Hamilton, 3, 4),
@@ -276,7 +285,7 @@ fn minimum_ends_with_techniques_for_every_kind_with_clues() {
     for (kind, rows, cols) in kinds {
         let wish = GenerateOptions {
             route: GenerationRoute::TopDown(Strategy::Minimum),
-            difficulty: Difficulty::NO_GUESSING,
+            difficulty: Some(Difficulty::NO_GUESSING),
             timeout,
             ..GenerateOptions::new(kind, rows, cols)
         };
@@ -296,7 +305,7 @@ fn growth_finds_another_solution_with_another_seed() {
     for growth in Growth::ALL {
         let wish = GenerateOptions {
             route: GenerationRoute::Grow(growth),
-            ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3)
+            ..GenerateOptions::new(PuzzleKind::Sudoku, 9, 9)
         };
         let made = [1, 2, 3].map(|seed| generate(&wish, seed).expect("a puzzle").solution);
         assert!(made[0] != made[1] && made[1] != made[2] && made[0] != made[2], "{growth:?}");
@@ -326,7 +335,7 @@ fn parallel_iterations_find_the_same_puzzle() {
                 iterations: 20,
                 jobs,
                 at_most,
-                difficulty: Difficulty::NO_GUESSING,
+                difficulty: Some(Difficulty::NO_GUESSING),
                 ..GenerateOptions::new(PuzzleKind::NeighborNumber, 6, 6)
             };
             let one = generate(&wish(1), 5).expect("a puzzle");
@@ -348,7 +357,7 @@ fn a_search_ends_with_few_enough_clues() {
             route: GenerationRoute::TopDown(strategy),
             iterations: 50,
             at_most,
-            difficulty: Difficulty::NO_GUESSING,
+            difficulty: Some(Difficulty::NO_GUESSING),
             ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
         };
         let fewest = generate(&wish(None), 3).expect("a puzzle");
@@ -361,7 +370,7 @@ fn a_search_ends_with_few_enough_clues() {
     let wish = GenerateOptions {
         at_most: Some(2),
         attempts: 2,
-        ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3)
+        ..GenerateOptions::new(PuzzleKind::Sudoku, 9, 9)
     };
     let error = generate(&wish, 1).expect_err("no Sudoku with two clues").to_string();
     assert!(error.contains("no puzzle found in 2 attempts"), "{error}");
@@ -375,7 +384,7 @@ fn strategies_start_from_the_same_solutions() {
         let made = [Strategy::MultiBranch, Strategy::SingleBranch].map(|strategy| {
             let wish = GenerateOptions {
                 route: GenerationRoute::TopDown(strategy),
-                difficulty: Difficulty::Level(Level::Medium),
+                difficulty: Some(Difficulty::Level(Level::Medium)),
                 ..GenerateOptions::new(PuzzleKind::Slitherlink, 4, 4)
             };
             generate(&wish, seed).expect("a puzzle")
@@ -394,7 +403,7 @@ fn puzzles_up_to_a_level_may_be_easier() {
     let levels: Vec<Option<Level>> = (0..20)
         .map(|seed| {
             let wish = GenerateOptions {
-                difficulty: Difficulty::UpTo(Level::Medium),
+                difficulty: Some(Difficulty::UpTo(Level::Medium)),
                 ..GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5)
             };
             level_of(&generate(&wish, seed).expect("a puzzle").puzzle)
@@ -412,7 +421,7 @@ fn every_strategy_keeps_as_many_clues_as_demanded() {
             route,
             at_least: 9,
             attempts: 20,
-            ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2)
+            ..GenerateOptions::new(PuzzleKind::Sudoku, 4, 4)
         };
         let made = generate(&wish, 1).expect("a puzzle");
         assert!(made.clues >= 9 && is_unique(&made.puzzle), "{route:?}: {}", made.clues);
@@ -425,7 +434,7 @@ fn exhaustive_strategies_find_the_fewest_clues_with_symmetry() {
     let cases = [
         (PuzzleKind::Slitherlink, 3, Symmetry::Rotate4),
         (PuzzleKind::Slitherlynx, 3, Symmetry::Rotate4),
-        (PuzzleKind::Sudoku, 2, Symmetry::Diagonal),
+        (PuzzleKind::Sudoku, 4, Symmetry::Diagonal),
     ];
     for (kind, side, symmetry) in cases {
         for seed in 1..4 {

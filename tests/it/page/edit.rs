@@ -179,7 +179,7 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
         assert_eq!(ask(json!({ "do": "analyse", "puzzle": board["puzzle"] }))["verdict"], "unique");
     }
     let sizes = json!({ "do": "generate", "kind": "sudoku", "rows": 7, "cols": 7, "seed": 1 });
-    assert!(refused(&sizes).starts_with("no Sudoku has 7 x 7 cells"));
+    assert!(refused(&sizes).starts_with("a Sudoku of 7 x 7 cells has no boxes"));
 }
 
 #[test]

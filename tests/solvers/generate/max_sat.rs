@@ -51,7 +51,7 @@ fn small_contradictions_of_each_kind() {
 fn changed_clues_of_generated_puzzles() {
     for (kind, rows, cols) in [
         (PuzzleKind::Slitherlink, 5, 5),
-        (PuzzleKind::Sudoku, 2, 3),
+        (PuzzleKind::Sudoku, 6, 6),
         (PuzzleKind::NeighborNumber, 4, 4),
     ] {
         let made = generate(&GenerateOptions::new(kind, rows, cols), 3).expect("a puzzle");

@@ -36,7 +36,7 @@ use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub use clues::SlitherlinkFrame;
-pub use values::ValueFrame;
+pub use values::{ValueFrame, usual_box};
 pub use walls::WallFrame;
 use written::WrittenFrame;
 pub(super) use written::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};
@@ -241,7 +241,7 @@ pub(super) fn has_loop_clues(kind: PuzzleKind) -> bool {
     Grid::new(3, 3).is_some_and(|grid| CluesInCells::new(kind, grid).is_some())
 }
 
-/// Returns the frame of a kind. The size is given in rows and columns of the grid; for a Sudoku, of a box.
+/// Returns the frame of a kind with this many rows and columns of cells. A Sudoku has the usual boxes ([`usual_box`]).
 ///
 /// # Errors
 /// Returns an error if the size does not fit the kind, or the kind has no frame.
@@ -256,7 +256,10 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Slitherlink => Box::new(SlitherlinkFrame::new(grid()?, false)),
         PuzzleKind::Slitherlynx => Box::new(SlitherlinkFrame::new(grid()?, true)),
         PuzzleKind::Hamilton => Box::new(WallFrame::path(grid()?, [None; 2])?),
-        PuzzleKind::Sudoku => Box::new(ValueFrame::sudoku(rows, cols)?),
+        PuzzleKind::Sudoku => {
+            let (height, width) = values::sudoku_boxes(rows, cols)?;
+            Box::new(ValueFrame::sudoku(height, width)?)
+        }
         PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {

@@ -243,6 +243,37 @@ fn closed_sets(
     }
 }
 
+/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows, which are as square as possible, and
+/// wider than high. Returns `None` if `side` is a prime number, or 1.
+///
+/// ```
+/// use encycle::generate::usual_box;
+/// assert_eq!((usual_box(9), usual_box(6), usual_box(7)), (Some((3, 3)), Some((2, 3)), None));
+/// ```
+#[must_use]
+pub fn usual_box(side: usize) -> Option<(usize, usize)> {
+    let heights = (2..side).take_while(|height| height * height <= side);
+    heights
+        .filter(|height| side.is_multiple_of(*height))
+        .last()
+        .map(|height| (height, side / height))
+}
+
+/// Returns the rows and columns of the usual boxes of a Sudoku of this size.
+pub(super) fn sudoku_boxes(rows: usize, cols: usize) -> Result<(usize, usize), UnfitError> {
+    let size = format!("a Sudoku of {rows} x {cols} cells");
+    if rows != cols {
+        return Err(format!("{size} is not square\nhelp: the usual Sudoku is 9x9").into());
+    }
+    usual_box(rows).ok_or_else(|| {
+        format!(
+            "{size} has no boxes of several rows and columns\nhelp: the usual Sudoku is 9x9; other sizes are 4x4, 6x6, \
+             8x8, 12x12 and 16x16"
+        )
+        .into()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::unavoidable_sets;

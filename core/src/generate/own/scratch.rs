@@ -68,7 +68,7 @@ impl<'a> ScratchTests<'a> {
         if let Some(other) = self.deducer.as_mut().and_then(Deducer::other) {
             return Ok(Tested::Other(other));
         }
-        Ok(match (self.other_solution(puzzle, known)?, self.options.difficulty.solver()) {
+        Ok(match (self.other_solution(puzzle, known)?, self.options.wanted_difficulty().solver()) {
             (Some(other), _) => Tested::Other(other),
             (None, None) => Tested::Sufficient,
             (None, Some(_)) => Tested::TooHard,
@@ -92,7 +92,7 @@ impl<'a> ScratchTests<'a> {
 
     /// Returns whether the required techniques find a known solution of a puzzle; `None` if none are required.
     fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution) -> Option<bool> {
-        let level = self.options.difficulty.solver()?;
+        let level = self.options.wanted_difficulty().solver()?;
         self.solved += 1;
         let deducer = self.deducer.get_or_insert_with(|| Deducer::new(puzzle, level));
         deducer.expect(known);

@@ -229,7 +229,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Ok((generated, time, proof)) => {
                 made += 1;
-                write(arguments, number, known, own, &generated, time)?;
+                write(arguments, options.wanted_difficulty(), number, known, own, &generated, time)?;
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
@@ -285,6 +285,7 @@ fn any_seed() -> u64 {
 /// Writes one puzzle to its file, whose number follows the `known` ones, or to standard output.
 fn write(
     arguments: &Arguments,
+    difficulty: Difficulty,
     number: u64,
     known: u64,
     seed: u64,
@@ -294,7 +295,7 @@ fn write(
     let format = arguments.to;
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
-    let level = match arguments.difficulty() {
+    let level = match difficulty {
         _ if !generated.is_unique => None,
         Difficulty::Level(level) => Some(level),
         Difficulty::Any | Difficulty::UpTo(_) => level_of(&generated.puzzle),

@@ -3,59 +3,13 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
 use encycle::generate::{
-    Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask, MaskCell,
-    Strategy, Symmetry, frame, origin_of_clues, rows_and_columns, usual_box,
+    GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask, MaskCell, Strategy,
+    Symmetry, origin_of_clues, rows_and_columns,
 };
-use encycle::puzzle::PuzzleKind;
 
 use crate::cli::arguments::clue_cells::mark_cells;
 use crate::cli::commands::making::generate::Arguments;
 use crate::cli::exit::CliError;
-
-impl Arguments {
-    /// Returns the requested difficulty, or the default. By default, `multi-branch`, `single-branch` and `bottom-up`
-    /// make puzzles that a person can solve without guessing. The other strategies accept any difficulty, because they
-    /// search for few clues. So does `--message`, because the only solution that spells the message may need guessing.
-    pub(super) fn difficulty(&self) -> Difficulty {
-        let by_default = match self.strategy {
-            _ if self.message.is_some() => Difficulty::Any,
-            GenerationRoute::TopDown(
-                Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp,
-            ) => Difficulty::NO_GUESSING,
-            _ => Difficulty::Any,
-        };
-        self.difficulty.unwrap_or(by_default)
-    }
-
-    /// Returns the rows and columns that the generator takes. For a Sudoku, they are the size of a box (3 x 3 for a 9x9
-    /// Sudoku); for any other kind, the size of the grid.
-    fn generator_size(&self) -> Result<(usize, usize), CliError> {
-        let (rows, cols) = self.size;
-        let boxes = match (self.kind, self.boxes) {
-            (PuzzleKind::Sudoku, boxes) => boxes,
-            (_, None) => return Ok((rows, cols)),
-            (kind, Some(_)) => {
-                let message = format!("--boxes applies to sudoku, not to {kind}");
-                return Err(CliError::Usage(message));
-            }
-        };
-        let size = format!("a Sudoku of {rows} x {cols} cells");
-        if rows != cols {
-            let message = format!("{size} is not square\nhelp: the usual Sudoku is 9x9");
-            return Err(CliError::Usage(message));
-        }
-        match boxes.or_else(|| usual_box(rows)) {
-            Some((height, width)) if height * width == rows => Ok((height, width)),
-            Some((height, width)) => Err(CliError::Usage(format!(
-                "{size} cannot have boxes of {height} x {width}\nhelp: a box has as many cells as a row: {rows}"
-            ))),
-            None => Err(CliError::Usage(format!(
-                "{size} has no boxes of several rows and columns\nhelp: the usual Sudoku is 9x9; other sizes are \
-                 4x4, 6x6, 8x8, 12x12 and 16x16"
-            ))),
-        }
-    }
-}
 
 /// Parses ROWSxCOLUMNS.
 pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
@@ -80,11 +34,15 @@ pub(super) fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRo
 
 /// Converts the arguments to options of the library, and checks their combination.
 pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
-    let (rows, cols) = arguments.generator_size()?;
-    let kind = arguments.kind;
+    let (kind, (rows, cols)) = (arguments.kind, arguments.size);
+    let defaults =
+        GenerateOptions { boxes: arguments.boxes, ..GenerateOptions::new(kind, rows, cols) };
     let grid = match origin_of_clues(kind) {
-        Some(_) => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
-        None => frame(kind, rows, cols)
+        Some(_) if arguments.boxes.is_none() => {
+            Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols))
+        }
+        _ => defaults
+            .clue_frame()
             .map(|frame| frame.grid())
             .map_err(|error| CliError::Usage(error.to_string())),
     }?;
@@ -157,7 +115,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         mask,
         at_least,
         at_most: arguments.max_clues,
-        difficulty: arguments.difficulty(),
+        difficulty: arguments.difficulty,
         loop_style: LoopStyle {
             size: arguments.length.map_or(LoopSize::Inside(arguments.area), LoopSize::Length),
             winding: arguments.winding,
@@ -167,7 +125,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         encoding: arguments.encoding.clone(),
         timeout: arguments.timeout,
         attempts: arguments.attempts,
-        ..GenerateOptions::new(kind, rows, cols)
+        ..defaults
     })
 }
 
