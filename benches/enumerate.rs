@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
     let (start, mut count, mut rounds) = (Instant::now(), 0, RoundCounts::default());
-    while count < most && matches!(all.next(&mut rounds)?, NextSolution::Solution(_)) {
+    while count < most && matches!(all.next_solution(&mut rounds)?, NextSolution::Solution(_)) {
         count += 1;
     }
     report("cubes", count, &rounds, start);

@@ -156,7 +156,7 @@ fn search(
     let mut all = Enumerator::new(&encoding, &mut *session, options);
     let mut count = 0;
     while limit.is_none_or(|limit| count < limit) {
-        match all.next(&mut ()).map_err(|failure| failure.to_string())? {
+        match all.next_solution(&mut ()).map_err(|failure| failure.to_string())? {
             NextSolution::Solution(solution) => {
                 count += 1;
                 if sender.send(Message::Solution(solution)).is_err() {

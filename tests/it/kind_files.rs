@@ -324,7 +324,7 @@ fn all_solutions(encoding: &Encoding<'_>, session: &mut dyn Session) -> Vec<Vec<
     let mut all = Enumerator::new(encoding, session, SearchOptions::default());
     let mut found = Vec::new();
     loop {
-        match all.next(&mut ()).expect("no failure") {
+        match all.next_solution(&mut ()).expect("no failure") {
             NextSolution::Solution(solution) => found.push(solution),
             NextSolution::Exhausted => return sorted(&found),
             NextSolution::Unknown(reason) => panic!("{reason}"),

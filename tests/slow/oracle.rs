@@ -91,7 +91,7 @@ fn counted_with(
 ) -> Result<Option<Count>, String> {
     let mut all = Enumerator::new(encoding, session, options);
     for count in 0..most {
-        match all.next(&mut ()).map_err(|failure| failure.to_string())? {
+        match all.next_solution(&mut ()).map_err(|failure| failure.to_string())? {
             NextSolution::Solution(_) => {}
             NextSolution::Exhausted => return Ok(Some(Count::Exactly(count))),
             NextSolution::Unknown(reason) => return Err(reason),

@@ -14,7 +14,7 @@ use super::random::{Draft, Random};
 /// Adds up to `most` solutions to `found` and asserts that none is there already. Returns whether the search is done.
 pub fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usize) -> bool {
     for _ in 0..most {
-        match all.next(&mut ()).expect("no failure") {
+        match all.next_solution(&mut ()).expect("no failure") {
             NextSolution::Solution(solution) => assert!(found.insert(solution), "found twice"),
             NextSolution::Exhausted => return true,
             NextSolution::Unknown(reason) => panic!("no limit was set: {reason}"),

@@ -26,7 +26,9 @@ pub(super) fn has_at_most(
     let mut session = BatSatSession::new(problem.default_lowering(), None);
     let mut all = Enumerator::new(&encoding, &mut session, limits(options));
     for _ in 0..=most {
-        let next = all.next(&mut ()).map_err(|failure| CountError::Solver(failure.to_string()))?;
+        let next = all
+            .next_solution(&mut ())
+            .map_err(|failure| CountError::Solver(failure.to_string()))?;
         match next {
             NextSolution::Solution(_) => {}
             NextSolution::Exhausted => return Ok(true),

@@ -37,7 +37,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
     let mut solutions = Vec::new();
     while solutions.len() < MANY {
-        match all.next(&mut ()).expect("the solver works") {
+        match all.next_solution(&mut ()).expect("the solver works") {
             NextSolution::Solution(solution) => solutions.push(solution),
             _ => break,
         }

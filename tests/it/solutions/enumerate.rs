@@ -176,7 +176,7 @@ fn a_solver_that_drops_blocks_is_detected() {
             let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
             let mut found = BTreeSet::new();
             let failure = loop {
-                match all.next(&mut ()) {
+                match all.next_solution(&mut ()) {
                     Ok(NextSolution::Solution(solution)) => {
                         assert!(found.insert(solution), "twice")
                     }
@@ -191,7 +191,8 @@ fn a_solver_that_drops_blocks_is_detected() {
             let mut session = dropping();
             let mut rest =
                 Enumerator::resume(&encoding, &mut session, SearchOptions::default(), done);
-            let failure = rest.next(&mut ()).expect_err("it begins with the same solution");
+            let failure =
+                rest.next_solution(&mut ()).expect_err("it begins with the same solution");
             assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
         }
     }
@@ -250,7 +251,7 @@ fn a_wrong_model_with_a_trail_is_detected() {
             let session = batsat(LoweringOptions::default());
             let mut session = Flipping { session, variable };
             let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
-            let failure = all.next(&mut ()).expect_err("a wrong model");
+            let failure = all.next_solution(&mut ()).expect_err("a wrong model");
             assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
         }
     }

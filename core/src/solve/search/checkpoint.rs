@@ -27,7 +27,7 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// let encoding = puzzle.encoding("colour")?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
 /// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
-/// (0..5).for_each(|_| assert!(matches!(all.next(&mut ()), Ok(NextSolution::Solution(_)))));
+/// (0..5).for_each(|_| assert!(matches!(all.next_solution(&mut ()), Ok(NextSolution::Solution(_)))));
 /// let text = Checkpoint::new(&puzzle, &encoding, 5, &all.done()).to_text();
 ///
 /// let again = Checkpoint::read(&text)?;
@@ -35,7 +35,7 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
 /// let mut rest = Enumerator::resume(&encoding, &mut session, SearchOptions::default(), done);
 /// let mut count = again.solutions();
-/// while let NextSolution::Solution(_) = rest.next(&mut ())? {
+/// while let NextSolution::Solution(_) = rest.next_solution(&mut ())? {
 ///     count += 1;
 /// }
 /// assert_eq!(count, 13);
@@ -88,9 +88,7 @@ pub enum CheckpointError {
         is: String,
     },
     /// The checkpoint refers to the variables of another encoding.
-    #[error(
-        "the checkpoint uses another encoding: `{0}`\nhelp: add --encoding {0}, or use another file"
-    )]
+    #[error("the checkpoint uses another encoding: `{0}`\nhelp: use its encoding, or another file")]
     OtherEncoding(String),
     /// The checkpoint names a variable that the encoding does not have.
     #[error(

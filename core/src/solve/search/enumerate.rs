@@ -51,25 +51,25 @@ struct PathDecision {
 /// rests on an UNSAT result of the solver, which means that the encoding has no further model;
 /// [`Encoding::completeness`] states whether its models cover all solutions.
 ///
-/// [`Self::done`] returns the searched cubes, from which [`Self::resume`] continues in another session.
+/// As an iterator, the enumeration ends after all solutions, or with an error that says why there may be more. So a
+/// collected `Ok` contains all solutions:
 ///
 /// ```
-/// use encycle::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
-/// use encycle::encodings::logic::LoweringOptions;
-/// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+/// use encycle::prelude::*;
+/// use encycle::solve::BatSatSession;
 ///
-/// let puzzle = Slitherlink::from_rows(&["..", ".."])?;
-/// let encoding = encoding("colour", &puzzle)?;
+/// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+/// let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
-/// let mut count = 0;
-/// while let NextSolution::Solution(_) = all.next(&mut ())? {
-///     count += 1;
-/// }
+/// let all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
+/// let all = all.collect::<Result<Vec<Solution>, _>>()?;
 /// // one loop around any of the 15 sets of cells but for the two pairs that meet at a corner
-/// assert_eq!(count, 13);
+/// assert_eq!(all.len(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// [`Self::next_solution`] also reports the rounds of the search. [`Self::done`] returns the searched cubes, from which
+/// [`Self::resume`] continues in another session.
 pub struct Enumerator<'a> {
     finder: Finder<'a>,
     /// Whether the solver reports the trail of its models; `None` before the first model.
@@ -80,10 +80,26 @@ pub struct Enumerator<'a> {
     is_leaf: bool,
     /// The cubes searched before a resumption, and the cubes of solutions found ahead of the backtracking order.
     searched_cubes: Vec<Vec<Lit>>,
+    /// Whether the iterator has ended.
+    has_ended: bool,
 }
 
 impl<'a> Enumerator<'a> {
     /// Returns an enumeration in a new session. The clock of the time limit starts now.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::{BatSatSession, EnumerateError};
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// let encoding = puzzle.encoding("colour")?;
+    /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    /// let options = SearchOptions { timeout: Some(std::time::Duration::ZERO), ..SearchOptions::default() };
+    /// let mut all = Enumerator::new(&encoding, &mut session, options);
+    /// assert!(matches!(all.next(), Some(Err(EnumerateError::Limit(_)))));
+    /// assert!(all.next().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,
@@ -94,6 +110,24 @@ impl<'a> Enumerator<'a> {
 
     /// Returns an enumeration in a new session that skips the solutions in these cubes, which [`Self::done`] returned
     /// for the same puzzle and encoding.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::BatSatSession;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// let encoding = puzzle.encoding("colour")?;
+    /// let session = || BatSatSession::new(LoweringOptions::default(), None);
+    /// let options = SearchOptions::default;
+    ///
+    /// let mut first = session();
+    /// let mut first = Enumerator::new(&encoding, &mut first, options());
+    /// assert_eq!(first.by_ref().take(5).count(), 5);
+    /// let done = first.done();
+    /// let mut second = session();
+    /// assert_eq!(Enumerator::resume(&encoding, &mut second, options(), done).count(), 13 - 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resume(
         encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,
@@ -104,7 +138,14 @@ impl<'a> Enumerator<'a> {
         let cuts = done.iter().map(|cube| blocking_clause(cube)).collect();
         let start = SearchStart { cuts, ..options.start };
         let finder = Finder::new(encoding, session, SearchOptions { start, ..options });
-        Self { finder, has_trail: None, stack: Vec::new(), is_leaf, searched_cubes: done }
+        Self {
+            finder,
+            has_trail: None,
+            stack: Vec::new(),
+            is_leaf,
+            searched_cubes: done,
+            has_ended: false,
+        }
     }
 
     /// Returns the searched cubes, as literals of the projection set ([`Encoding::projection_size`]).
@@ -112,6 +153,21 @@ impl<'a> Enumerator<'a> {
     /// All solutions in which every literal of a cube holds have been found; an empty cube stands for all solutions. If
     /// the solver reports trails, there is at most one cube per decision on the current path, some dozens in total;
     /// otherwise there is one cube per solution.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::BatSatSession;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// let encoding = puzzle.encoding("colour")?;
+    /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    /// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
+    /// assert_eq!(all.done(), Vec::<Vec<_>>::new());
+    /// assert_eq!(all.by_ref().count(), 13);
+    /// // the empty cube contains all solutions
+    /// assert!(all.done().contains(&Vec::new()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn done(&self) -> Vec<Vec<Lit>> {
         let mut done = self.searched_cubes.clone();
@@ -128,11 +184,28 @@ impl<'a> Enumerator<'a> {
         done
     }
 
-    /// Finds the next solution.
+    /// Finds the next solution, and reports every round of the search to `observer`.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::{BatSatSession, NextSolution};
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n3.\n..\n".parse()?;
+    /// let encoding = puzzle.encoding("edge")?;
+    /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    /// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
+    /// let mut found = 0;
+    /// while let NextSolution::Solution(solution) = all.next_solution(&mut ())? {
+    ///     assert!(puzzle.check(&solution).is_ok());
+    ///     found += 1;
+    /// }
+    /// assert_eq!(found, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the solver fails, or its model is wrong or a repetition.
-    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
+    pub fn next_solution(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
         loop {
             if self.is_leaf && !self.backtrack() {
                 return Ok(NextSolution::Exhausted);
@@ -232,6 +305,42 @@ impl<'a> Enumerator<'a> {
     }
 }
 
+impl Iterator for Enumerator<'_> {
+    type Item = Result<Solution, EnumerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let end = match self.next_solution(&mut ()) {
+            Ok(NextSolution::Solution(solution)) => return Some(Ok(solution)),
+            Ok(NextSolution::Exhausted) => {
+                incompleteness_reason(self.finder.encoding).map(EnumerateError::Incomplete)
+            }
+            Ok(NextSolution::Unknown(reason)) => Some(EnumerateError::Limit(reason)),
+            Err(failure) => Some(failure.into()),
+        };
+        self.has_ended = true;
+        end.map(Err)
+    }
+}
+
+impl std::iter::FusedIterator for Enumerator<'_> {}
+
+/// The reason why there may be more solutions than an [`Enumerator`] returned.
+#[derive(Debug, thiserror::Error)]
+pub enum EnumerateError {
+    /// A limit was reached; the text names it.
+    #[error("{0}")]
+    Limit(String),
+    /// The encoding excludes solutions.
+    #[error("{0}\nhelp: enumerate with a complete encoding")]
+    Incomplete(String),
+    /// The solver failed.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
 /// The number of solutions found by enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnumeratedCount {
@@ -269,7 +378,7 @@ pub fn count(
     let mut all = Enumerator::new(encoding, session, options);
     let mut solutions = 0;
     let reason = loop {
-        match all.next(observer)? {
+        match all.next_solution(observer)? {
             NextSolution::Solution(_) => solutions += 1,
             NextSolution::Exhausted => break incompleteness_reason(encoding),
             NextSolution::Unknown(reason) => break Some(reason),

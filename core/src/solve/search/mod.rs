@@ -19,7 +19,7 @@ mod windows;
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
 pub(in crate::solve) use decide::{SearchEnd, concluded, wanted};
-pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
+pub use enumerate::{EnumerateError, EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub(in crate::solve) use finder::check;
 pub use finder::{Finder, NextSolution};
 pub use forced::atom_literals;

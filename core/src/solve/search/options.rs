@@ -75,6 +75,20 @@ impl SearchOptions {
 
     /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
     /// mode does not fit the default, the first encoding that fits both.
+    ///
+    /// ```
+    /// use encycle::encodings::encoding::CutKind;
+    /// use encycle::prelude::*;
+    /// use encycle::solve::Engine;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let mut options = SearchOptions::default();
+    /// assert_eq!(options.default_encoding(&puzzle, &Engine::BatSat), "colour");
+    /// // this kind of cut needs another encoding
+    /// options.cuts = Some(CutKind::Leave);
+    /// assert_ne!(options.default_encoding(&puzzle, &Engine::BatSat), "colour");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn default_encoding(&self, problem: &dyn Problem, engine: &Engine) -> String {
         let preferred = engine.default_encoding(problem);

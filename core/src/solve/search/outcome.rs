@@ -122,6 +122,12 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns the name used in reports.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert_eq!(Verdict::NoSolution.name(), "no-solution");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -136,6 +142,13 @@ impl Verdict {
     }
 
     /// Returns whether the puzzle is decided.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert!(Verdict::Several.is_decided() && Verdict::NoSolution.is_decided());
+    /// assert!(!Verdict::Unknown.is_decided() && !Verdict::Failed.is_decided());
+    /// ```
     #[must_use]
     pub fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown | Self::Failed)

@@ -234,7 +234,7 @@ impl SolutionStream<'_> {
         self.save(&all)?;
         let _shown = Progress::count(self.name);
         let end = loop {
-            match all.next(&mut ()) {
+            match all.next_solution(&mut ()) {
                 Ok(NextSolution::Solution(solution)) => {
                     self.count += 1;
                     self.draw(&solution)?;

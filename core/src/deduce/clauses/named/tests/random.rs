@@ -20,7 +20,9 @@ pub fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
     let mut solutions = Vec::new();
-    while let NextSolution::Solution(solution) = all.next(&mut ()).expect("the solver works") {
+    while let NextSolution::Solution(solution) =
+        all.next_solution(&mut ()).expect("the solver works")
+    {
         solutions.push(solution);
         if solutions.len() > 100 {
             return Vec::new();
