@@ -11,18 +11,16 @@ const OUTPUT: &str = "s SATISFIABLE\nv 1 2 3 4 0\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
-    let encoding = puzzle.encoding("edge")?;
-    let size = write_cnf(&mut std::io::sink(), &encoding, LoweringOptions::default())?;
-    let parsed = Dialect::Competition.read(OUTPUT, VariableNames::Numbered(size.variables))?;
-    let Some(SolverStatus::Satisfiable(values)) = parsed.status else {
-        return Err("the output contains no model".into());
-    };
-    // a variable without a value may have either
-    let model: Vec<bool> = values.into_iter().map(|value| value.unwrap_or(false)).collect();
-    let solution = encoding.solution(&model);
-    match puzzle.check(&solution) {
-        Ok(()) => print!("{}", puzzle.picture(&solution)),
-        Err(broken) => println!("{broken}"),
+    // the map is written with the formula
+    let mut map = Vec::new();
+    let (encoding, lowering) = (puzzle.encoding("edge")?, LoweringOptions::default());
+    write_variable_map(&mut map, &puzzle, &encoding, lowering, MapTarget::Cnf)?;
+    match decode_output(&puzzle, std::str::from_utf8(&map)?, OUTPUT)? {
+        Decoded::Model(model) => match model.broken {
+            None => print!("{}", puzzle.picture(&model.solution)),
+            Some(broken) => println!("{broken}"),
+        },
+        other => println!("no model: {other:?}"),
     }
     Ok(())
 }

@@ -54,3 +54,6 @@ pub mod rules;
 pub mod shading;
 pub mod suggest;
 pub mod text;
+
+/// The version of RustSAT whose literals, clauses and formulas this crate has.
+pub use rustsat;

@@ -1,6 +1,8 @@
 //! Errors of decoding a solver's output.
 
 use encycle_encodings::puzzle::Extent;
+
+use crate::formats::ParseError;
 use encycle_solvers::{Dialect, OutputError};
 
 /// An error of decoding a solver's output.
@@ -35,6 +37,9 @@ pub enum DecodeError {
         /// The dialect in which the output was read.
         dialect: Dialect,
     },
+    /// The text is not a map.
+    #[error(transparent)]
+    MapText(#[from] ParseError),
     /// The map does not fit the puzzle.
     #[error(transparent)]
     Map(#[from] MapError),

@@ -16,7 +16,7 @@ use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 use encycle_encodings::rules::one_loop::{drawn, walks};
 
 use crate::formats::map::{
-    NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
+    self, NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
 };
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -56,6 +56,30 @@ pub enum Decoded {
         /// The line of the output, from 1, and the reason in the solver's wording, if any.
         reason: Option<(usize, String)>,
     },
+}
+
+impl Decoded {
+    /// Returns the solution; `None` if there is no model, or the model breaks a rule.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 1 2\n3.\n".parse()?;
+    /// let map = "encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n2 in_1_2\n";
+    /// // no loop at all is around the 3
+    /// let decoded = decode_output(&puzzle, map, "s SATISFIABLE\nv -1 -2 0\n")?;
+    /// assert_eq!(decoded.solution(), None);
+    /// let Decoded::Model(model) = decoded else { unreachable!() };
+    /// assert!(model.broken.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Model(model) if model.broken.is_none() => Some(&model.solution),
+            _ => None,
+        }
+    }
 }
 
 /// A model, mapped to the puzzle and checked against its rules.
@@ -126,8 +150,8 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
         let hint = match mistaken_for_output(output) {
             Some(hint) => hint,
             None if first.is_empty() => "it is empty",
-            None if first.starts_with("encycle-map ") => "this is a map\nhelp: name it with --map",
-            None => "it is in no supported dialect\nhelp: name its dialect with --dialect",
+            None if first.starts_with("encycle-map ") => "this is a map\nhelp: give it as the map, and the file that the solver wrote as the output",
+            None => "it is in no supported dialect\nhelp: name its dialect",
         };
         DecodeError::NoDialect { hint }
     })
@@ -151,7 +175,34 @@ pub fn map_target(dialect: Dialect) -> MapTarget {
     }
 }
 
-/// Decodes an output and checks its model.
+/// Decodes what a solver wrote for a formula, with the text of the formula's map
+/// ([`write_variable_map`](crate::export::write_variable_map)): a SAT solver for a DIMACS or WCNF file, a MIP solver for an
+/// LP or MPS file, or a pseudo-Boolean solver for an OPB file. The output itself shows which solver wrote it.
+///
+/// ```
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 1 2\n3.\n".parse()?;
+/// let map = "encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n2 in_1_2\n";
+/// let decoded = decode_output(&puzzle, map, "s SATISFIABLE\nv 1 2 0\n")?;
+/// let solution = decoded.solution().expect("a model that is a solution");
+/// assert!(puzzle.check(solution).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the map is malformed or for another puzzle, or the output is malformed or contains no result.
+pub fn decode_output(
+    problem: &dyn Problem,
+    map: &str,
+    output: &str,
+) -> Result<Decoded, DecodeError> {
+    let map = map::read(map).map_err(|error| error.in_origin("<map>"))?;
+    check_map(&map, problem)?;
+    decode(problem, &map, recognise(output)?, output)
+}
+
+/// Decodes an output in a known dialect and checks its model. [`decode_output`] does all steps at once.
 ///
 /// # Errors
 /// Returns an error if the output is malformed or contains no result, or if the map does not name all atoms (for loops

@@ -1,13 +1,15 @@
 //! An encoding as a file, without comments, and the map of its variables.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::export::{
     CnfSize, Encode, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
 };
-use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
+use encycle_encodings::logic::{ClauseSink, Lit, LoweringOptions, Origin, TooLarge, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
+use rustsat::instances::Cnf;
 
 use crate::formats::map::{
     self, NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
@@ -19,6 +21,18 @@ use crate::sizes::HashedSizes;
 /// Writes an encoding as DIMACS CNF, and returns its size. For comments, variable names and projection lines use
 /// [`write_dimacs`].
 ///
+/// ```
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+/// let encoding = puzzle.encoding("edge")?;
+/// let mut file = Vec::new();
+/// let size = write_cnf(&mut file, &encoding, LoweringOptions::default())?;
+/// assert_eq!(size.variables, 4);
+/// assert!(file.starts_with(format!("p cnf 4 {}\n", size.clauses).as_bytes()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Those of `out`; and a constraint that would become too many clauses.
 pub fn write_cnf(
@@ -29,7 +43,62 @@ pub fn write_cnf(
     write_dimacs(out, &Preamble::default(), lowering, &|sink| encoding.encode(sink))
 }
 
+/// Returns the clauses of an encoding as a formula of RustSAT, for its solvers, preprocessors and writers.
+///
+/// Variables have the numbers of [`write_cnf`], so [`Encoding::solution`] maps a model of the formula to the puzzle.
+/// The other direction is `Model::from(&cnf)`: a formula of RustSAT as a problem that [`Solve`](crate::solve::Solve) solves.
+///
+/// ```
+/// use encycle::prelude::*;
+/// use encycle::rustsat::instances::SatInstance;
+/// use encycle::rustsat::solvers::{Solve as _, SolverResult};
+///
+/// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+/// let encoding = puzzle.encoding("edge")?;
+/// let cnf = collect_cnf(&encoding, LoweringOptions::default())?;
+/// let instance: SatInstance = SatInstance::from(cnf);
+/// assert_eq!(instance.n_vars(), 4);
+///
+/// let mut solver = rustsat_batsat::BasicSolver::default();
+/// solver.add_cnf(instance.into_cnf().0)?;
+/// assert_eq!(solver.solve()?, SolverResult::Sat);
+/// let model: Vec<bool> = solver.full_solution()?.iter().map(|literal| literal.is_pos()).collect();
+/// assert!(puzzle.check(&encoding.solution(&model)).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A constraint would become too many clauses.
+pub fn collect_cnf(encoding: &Encoding<'_>, lowering: LoweringOptions) -> Result<Cnf, TooLarge> {
+    let collected =
+        lower_to_cnf(CollectedClauses::default(), lowering, |sink| encoding.encode(sink));
+    Ok(collected?.0)
+}
+
+/// A sink that keeps the clauses.
+#[derive(Default)]
+struct CollectedClauses(Cnf);
+
+impl ClauseSink for CollectedClauses {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {}
+
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
+        self.0.add_clause(clause.iter().copied().collect());
+    }
+}
+
 /// Writes an encoding as a 0-1 linear program in the CPLEX LP format, and returns its size.
+///
+/// ```
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+/// let mut file = Vec::new();
+/// write_linear_program(&mut file, &puzzle.encoding("edge")?, LoweringOptions::default())?;
+/// let text = String::from_utf8(file)?;
+/// assert!(text.contains("h_1_1 + v_1_1 + v_1_2 + h_2_1 = 4"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// Those of `out`; and a constraint that would become too many rows.
@@ -59,7 +128,21 @@ fn unsat_meaning(encoding: &Encoding<'_>) -> &'static str {
     }
 }
 
-/// Writes the map of a formula: the options of the encoding, and the meaning of each variable.
+/// Writes the map of a formula: the options of the encoding, and the meaning of each variable. With the map,
+/// [`decode_output`](crate::decode::decode_output) reads what a solver printed for the formula.
+///
+/// ```
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+/// let (encoding, lowering) = (puzzle.encoding("edge")?, LoweringOptions::default());
+/// let mut map = Vec::new();
+/// write_variable_map(&mut map, &puzzle, &encoding, lowering, MapTarget::Cnf)?;
+/// let map = String::from_utf8(map)?;
+/// assert!(map.starts_with("encycle-map 1\nkind slitherlink\nsize 1 1\n"));
+/// assert!(map.contains("\n1 h_1_1\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// Those of `out`; and a constraint that would become too many clauses or rows.

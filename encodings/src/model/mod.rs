@@ -41,6 +41,8 @@ pub use rule::{
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rustsat::instances::Cnf;
+
 use crate::encoding::{
     Cut, CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part,
     Separated,
@@ -102,12 +104,29 @@ impl Model {
     pub const CUTS: &str = "cuts";
 
     /// Creates a model without variables.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    /// use encycle_encodings::puzzle::{Instance as _, Solution};
+    ///
+    /// // without constraints, the empty assignment is the only solution
+    /// assert!(Model::new().check(&Solution::new(Vec::new())).is_ok());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self { is_portable: true, ..Self::default() }
     }
 
     /// Adds a Boolean variable, or returns the variable of this name.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [red, green] = ["red", "green"].map(|name| model.variable(name));
+    /// assert_eq!(model.variable("red"), red);
+    /// model.add_clause(&[!red, !green]);
+    /// ```
     pub fn variable(&mut self, name: &str) -> Lit {
         if let Some(&known) = self.numbers.get(name) {
             return Lit::positive(known);
@@ -120,29 +139,85 @@ impl Model {
     }
 
     /// Returns the variable of this name, if there is one.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let red = model.variable("red");
+    /// assert_eq!((model.find("red"), model.find("blue")), (Some(red), None));
+    /// ```
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Lit> {
         self.numbers.get(name).map(|&number| Lit::positive(number))
     }
 
     /// Returns the names of the variables.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// for color in ["red", "green"] {
+    ///     model.variable(color);
+    /// }
+    /// assert_eq!(model.variable_names(), ["red", "green"]);
+    /// ```
     #[must_use]
     pub fn variable_names(&self) -> &[String] {
         &self.names
     }
 
     /// Adds a constraint.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::Relation;
+    /// use encycle_encodings::model::{Model, at_most, exactly, implies, linear};
+    /// use encycle_encodings::puzzle::{Instance as _, Solution};
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name));
+    /// model.add(exactly(2, &[a, b, c]));
+    /// model.add(at_most(1, &[a, b]));
+    /// model.add(implies(a, c));
+    /// model.add(linear(&[(3, a), (2, b)], Relation::AtMost, 3));
+    /// assert!(model.check(&Solution::new(vec![true, false, true])).is_ok());
+    /// ```
     pub fn add(&mut self, constraint: ModelConstraint) {
         self.constraints.push(constraint);
     }
 
     /// Adds a clause. Equal literals are joined; a clause that is always true is left out.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    /// use encycle_encodings::puzzle::{Instance as _, Solution};
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// model.add_clause(&[a, !b]);
+    /// let broken = model.check(&Solution::new(vec![false, true])).unwrap_err();
+    /// assert_eq!(broken.rule, "constraint");
+    /// ```
     pub fn add_clause(&mut self, literals: &[Lit]) {
         self.constraints.push_clause(literals);
     }
 
     /// Adds a soft clause: returns a literal that is true if the clause is false. That of a clause with one literal is its
     /// negation; for any other, a variable `soft_NUMBER` is added to the clause.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// // a and b exclude each other, and each would be nice: the fewest violated wishes
+    /// let mut model = Model::new();
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name));
+    /// model.add_clause(&[!a, !b]);
+    /// let costs = [model.soften(1, &[a]), model.soften(2, &[b, c])];
+    /// assert_eq!(model.literal_text(costs[0]), "-a");
+    /// assert_eq!(model.literal_text(costs[1]), "soft_2");
+    /// model.minimize(&costs.map(|violated| (1.0, violated)));
+    /// ```
     pub fn soften(&mut self, number: usize, clause: &[Lit]) -> Lit {
         if let [literal] = *clause {
             return !literal;
@@ -155,6 +230,17 @@ impl Model {
 
     /// Returns the values of an assignment. A variable without a value is false, except that of a soft clause, which is
     /// true exactly if the clause is violated.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// model.soften(1, &[a, b]);
+    /// // the solver says nothing about `soft_1`, so it is true exactly if both are false
+    /// assert_eq!(model.completed(&[Some(false), None]), [false, false, true]);
+    /// assert_eq!(model.completed(&[Some(true), None]), [true, false, false]);
+    /// ```
     #[must_use]
     pub fn completed(&self, values: &[Option<bool>]) -> Vec<bool> {
         let value = |number: usize| values.get(number).copied().flatten();
@@ -170,12 +256,31 @@ impl Model {
     }
 
     /// Returns the number of variables that are not those of soft clauses with more than one literal.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// model.soften(1, &[a, b]);
+    /// assert_eq!((model.variable_names().len(), model.own_variable_count()), (3, 2));
+    /// ```
     #[must_use]
     pub fn own_variable_count(&self) -> usize {
         self.names.len() - self.soft.len()
     }
 
     /// Checks the values of all columns against the constraints, the rows and the rules.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let a = model.variable("a");
+    /// model.add_clause(&[a]);
+    /// assert!(model.check_point(&[true], &[]).is_ok());
+    /// assert!(model.check_point(&[false], &[]).is_err());
+    /// ```
     ///
     /// # Errors
     /// The first constraint, row or rule that is broken.
@@ -188,40 +293,124 @@ impl Model {
     }
 
     /// Returns the value of the objective; `None` if there is no objective.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// assert_eq!(model.value(&[true, true], &[]), None);
+    /// model.maximize(&[(2.5, a), (1.0, !b)]);
+    /// assert_eq!(model.value(&[true, true], &[]), Some(2.5));
+    /// assert_eq!(model.value(&[true, false], &[]), Some(3.5));
+    /// ```
     #[must_use]
     pub fn value(&self, booleans: &[bool], others: &[f64]) -> Option<f64> {
         Some(self.objective()?.value(&numbers(booleans), others))
     }
 
     /// Returns the number of constraints, without rules and rows.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Model, exactly};
+    ///
+    /// let mut model = Model::new();
+    /// let pair = ["a", "b"].map(|name| model.variable(name));
+    /// model.add(exactly(1, &pair));
+    /// model.add_clause(&pair);
+    /// assert_eq!(model.constraint_count(), 2);
+    /// ```
     #[must_use]
     pub fn constraint_count(&self) -> usize {
         self.constraints.len()
     }
 
     /// Requires a rule.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{AcyclicEdges, Model, RuleGraph};
+    /// use encycle_encodings::puzzle::{Instance as _, Solution};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::directed("before");
+    /// for (from, to) in [("a", "b"), ("b", "a")] {
+    ///     graph.edge(from, to, model.variable(&format!("{from}_{to}")));
+    /// }
+    /// model.require(AcyclicEdges::new(graph));
+    /// assert!(model.check(&Solution::new(vec![true, false])).is_ok());
+    /// let broken = model.check(&Solution::new(vec![true, true])).unwrap_err();
+    /// assert_eq!(broken.rule, "acyclic");
+    /// ```
     pub fn require(&mut self, rule: impl Into<Box<dyn LazyRule>>) {
         self.rules.push(Arc::from(rule.into()));
     }
 
     /// Returns the rules.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{ForestEdges, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", model.variable("ab"));
+    /// model.require(ForestEdges::new(graph));
+    /// assert_eq!(model.rules().count(), 1);
+    /// ```
     pub fn rules(&self) -> impl Iterator<Item = &dyn LazyRule> {
         self.rules.iter().map(|rule| &**rule)
     }
 
     /// Returns whether there are rules.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::Encodable as _;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let model = Model::new();
+    /// // without rules there is nothing to cut, so one encoding is enough
+    /// assert!(!model.has_rules() && model.encoding_names() == [Model::CUTS]);
+    /// ```
     #[must_use]
     pub fn has_rules(&self) -> bool {
         !self.rules.is_empty()
     }
 
     /// Returns whether a rule justifies a clause: whether every solution satisfies it, by a local argument.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{AcyclicEdges, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::directed("before");
+    /// let arcs = [("a", "b"), ("b", "a")].map(|(from, to)| {
+    ///     let arc = model.variable(&format!("{from}_{to}"));
+    ///     graph.edge(from, to, arc);
+    ///     arc
+    /// });
+    /// model.require(AcyclicEdges::new(graph));
+    /// assert!(model.justifies(&[!arcs[0], !arcs[1]]));
+    /// assert!(!model.justifies(&[!arcs[0]]));
+    /// ```
     #[must_use]
     pub fn justifies(&self, clause: &[Lit]) -> bool {
         self.rules.iter().any(|rule| rule.justifies(clause))
     }
 
     /// Returns the graphs of the rules, each once.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use encycle_encodings::model::{ConnectedEdges, ForestEdges, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("net");
+    /// graph.edge("a", "b", model.variable("ab"));
+    /// let graph = Arc::new(graph);
+    /// model.require(ForestEdges::new(graph.clone()));
+    /// model.require(ConnectedEdges::new(graph));
+    /// let names: Vec<&str> = model.graphs().iter().map(|graph| graph.name()).collect();
+    /// assert_eq!(names, ["net"]);
+    /// ```
     #[must_use]
     pub fn graphs(&self) -> Vec<&RuleGraph> {
         let mut graphs: Vec<&RuleGraph> = Vec::new();
@@ -234,11 +423,34 @@ impl Model {
     }
 
     /// Minimizes the sum of the coefficients of the true literals.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Model, at_least};
+    ///
+    /// // the cheapest two of three
+    /// let mut model = Model::new();
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name));
+    /// model.add(at_least(2, &[a, b, c]));
+    /// model.minimize(&[(4.0, a), (1.5, b), (2.0, c)]);
+    /// assert_eq!(model.value(&[false, true, true], &[]), Some(3.5));
+    /// ```
     pub fn minimize(&mut self, terms: &[(f64, Lit)]) {
         self.optimize(terms, false);
     }
 
     /// Maximizes the sum of the coefficients of the true literals.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::Relation;
+    /// use encycle_encodings::model::{Model, linear};
+    ///
+    /// // a knapsack for a weight of 5
+    /// let mut model = Model::new();
+    /// let [tent, stove] = ["tent", "stove"].map(|name| model.variable(name));
+    /// model.add(linear(&[(4, tent), (3, stove)], Relation::AtMost, 5));
+    /// model.maximize(&[(10.0, tent), (6.0, stove)]);
+    /// assert!(model.objective().is_some_and(|objective| objective.is_maximized));
+    /// ```
     pub fn maximize(&mut self, terms: &[(f64, Lit)]) {
         self.optimize(terms, true);
     }
@@ -259,6 +471,16 @@ impl Model {
     }
 
     /// Sets the objective, which may contain columns that are not Boolean.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let a = model.variable("a");
+    /// model.minimize(&[(1.0, a)]);
+    /// model.set_objective(None);
+    /// assert_eq!(model.value(&[true], &[]), None);
+    /// ```
     pub fn set_objective(&mut self, objective: Option<LinearObjective>) {
         self.program.objective = objective;
     }
@@ -267,6 +489,20 @@ impl Model {
     ///
     /// In [`Self::program`], a name that could not be a column of every LP file, or that an exported Boolean variable might
     /// have, is replaced; [`Self::column_names`] has the names as given.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::OtherColumn;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// model.add_column(OtherColumn {
+    ///     name: "litres".to_owned(),
+    ///     is_integer: false,
+    ///     lower: 0.0,
+    ///     upper: 7.5,
+    /// });
+    /// assert_eq!(model.column_names(), ["litres"]);
+    /// ```
     pub fn add_column(&mut self, mut column: OtherColumn) -> ProgramColumn {
         let number = self.program.columns.len();
         // a Boolean variable may be written as x1, x2, ...
@@ -284,33 +520,122 @@ impl Model {
     }
 
     /// Returns the names of the integer and continuous columns, as they were given.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::OtherColumn;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let column = |name: &str| OtherColumn {
+    ///     name: name.to_owned(),
+    ///     is_integer: true,
+    ///     lower: 0.0,
+    ///     upper: 9.0,
+    /// };
+    /// model.add_column(column("x1"));
+    /// // `x1` could be a Boolean variable in an exported file
+    /// assert_eq!(model.column_names(), ["x1"]);
+    /// assert_eq!(model.program().columns[0].name, "other_1");
+    /// ```
     #[must_use]
     pub fn column_names(&self) -> &[String] {
         &self.column_names
     }
 
     /// Adds a row with real coefficients or columns that are not Boolean, which only MIP solvers take.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::{ProgramColumn, ProgramRow};
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let a = model.variable("a");
+    /// model.add_row(ProgramRow {
+    ///     terms: vec![(0.5, ProgramColumn::Boolean(a.var()))],
+    ///     lower: f64::NEG_INFINITY,
+    ///     upper: 0.25,
+    /// });
+    /// assert!(model.check_point(&[false], &[]).is_ok());
+    /// assert!(model.check_point(&[true], &[]).is_err());
+    /// ```
     pub fn add_row(&mut self, row: ProgramRow) {
         self.program.rows.push(row);
     }
 
     /// Returns the part of the model that is not made of constraints over Boolean variables.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let a = model.variable("a");
+    /// model.add_clause(&[a]);
+    /// // constraints over Boolean variables are not part of it
+    /// assert!(model.program().rows.is_empty() && model.program().columns.is_empty());
+    /// ```
     #[must_use]
     pub fn program(&self) -> &ProgramPart {
         &self.program
     }
 
     /// Returns the objective.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let a = model.variable("a");
+    /// model.minimize(&[(3.0, !a)]);
+    /// // 3 - 3a
+    /// let objective = model.objective().expect("one");
+    /// assert_eq!((objective.constant, objective.terms[0].0), (3.0, -3.0));
+    /// ```
     #[must_use]
     pub fn objective(&self) -> Option<&LinearObjective> {
         self.program.objective.as_ref()
     }
 
     /// Returns a text for a literal: the name of its variable, after `-` if it is negated.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let red = model.variable("red");
+    /// assert_eq!((model.literal_text(red), model.literal_text(!red)), ("red".into(), "-red".into()));
+    /// ```
     #[must_use]
     pub fn literal_text(&self, literal: Lit) -> String {
         let sign = if literal.is_neg() { "-" } else { "" };
         format!("{sign}{}", self.names[literal.vidx()])
+    }
+}
+
+/// A formula of RustSAT as a model. Its variables are named `x1`, `x2`, and so on, by their numbers in DIMACS.
+///
+/// ```
+/// use encycle_encodings::model::Model;
+/// use encycle_encodings::rustsat::instances::{Cnf, SatInstance};
+/// use encycle_encodings::rustsat::lit;
+///
+/// let mut instance: SatInstance = SatInstance::new();
+/// instance.add_binary(lit![0], !lit![2]);
+/// let (cnf, _) = instance.into_cnf();
+/// let model = Model::from(&cnf);
+/// assert_eq!(model.variable_names(), ["x1", "x2", "x3"]);
+/// assert_eq!(model.constraint_count(), 1);
+/// ```
+impl From<&Cnf> for Model {
+    fn from(cnf: &Cnf) -> Self {
+        let mut model = Self::new();
+        let numbers = cnf.iter().flat_map(|clause| clause.iter().map(|literal| literal.vidx() + 1));
+        for number in 1..=numbers.max().unwrap_or_default() {
+            model.variable(&format!("x{number}"));
+        }
+        for clause in cnf {
+            model.add_clause(&clause.iter().copied().collect::<Vec<Lit>>());
+        }
+        model
     }
 }
 

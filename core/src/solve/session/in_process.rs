@@ -19,10 +19,14 @@ use crate::solve::session::{
 use encycle_solvers::CadicalSolver;
 #[cfg(feature = "process")]
 use encycle_solvers::Ipasir;
+#[cfg(feature = "rustsat")]
+use encycle_solvers::RustSatSolver;
 use encycle_solvers::{
     BatSat, BatSatOptions, BuiltIn, IncrementalSolver, Limits, Microlp, MicrolpError,
     MicrolpOutcome, MicrolpPoint, Outlined, SolverStatus, StableOptions, StableSat, thread_cpu,
 };
+#[cfg(feature = "rustsat")]
+use rustsat::solvers::{Interrupt, SolveIncremental};
 
 /// A sink that forwards clauses to a solver and counts them.
 #[derive(Debug)]
@@ -127,6 +131,43 @@ impl IpasirSession {
         let solver = Ipasir::load(library).map_err(|error| Failure::solver(&name, &error))?;
         let id = SolverId { name, version: Some(solver.signature().to_owned()) };
         Ok(Self::with(solver, id, choices))
+    }
+}
+
+/// A session with any incremental solver of [RustSAT](https://docs.rs/rustsat), with or without a way to interrupt it.
+///
+/// ```
+/// use encycle::prelude::*;
+/// use encycle::solve::{RustSatSession, solve};
+///
+/// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+/// let encoding = puzzle.encoding("edge")?;
+/// let solver = rustsat_batsat::BasicSolver::default();
+/// let mut session = RustSatSession::new(solver, LoweringOptions::default());
+/// let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
+/// assert_eq!(outcome.verdict, Verdict::Unique);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "rustsat")]
+pub type RustSatSession<S> = IncrementalSession<RustSatSolver<S>>;
+
+#[cfg(feature = "rustsat")]
+impl<S: SolveIncremental> RustSatSession<S> {
+    /// Starts a session with a solver that contains no clauses and cannot be interrupted ([`RustSatSolver::new`]).
+    #[must_use]
+    pub fn new(solver: S, choices: LoweringOptions) -> Self {
+        let id = SolverId { name: solver.signature().to_owned(), version: None };
+        Self::with(RustSatSolver::new(solver), id, choices)
+    }
+
+    /// Starts a session with a solver that contains no clauses and stops at limits ([`RustSatSolver::interruptible`]).
+    #[must_use]
+    pub fn interruptible(solver: S, choices: LoweringOptions) -> Self
+    where
+        S: Interrupt,
+    {
+        let id = SolverId { name: solver.signature().to_owned(), version: None };
+        Self::with(RustSatSolver::interruptible(solver), id, choices)
     }
 }
 
