@@ -63,7 +63,7 @@ impl FromStr for DirectMethod {
 /// A puzzle that a method does not solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "method `{}` does not solve this {kind}, only {}\nhelp: leave out `--method`",
+    "method `{}` does not solve this {kind}, only {}\nhelp: leave out the method",
     method.name(),
     match method {
         DirectMethod::Zdd => LINE_PUZZLES,

@@ -48,7 +48,7 @@ impl fmt::Display for OtherFormat {
                 "this is QDIMACS (a formula with quantifiers), not DIMACS CNF; give it to a QBF solver"
             }
             Self::Graph => {
-                "this is a graph (`p edge` or `p col`), not DIMACS CNF; `encycle solve --kind hamilton` reads graphs"
+                "this is a graph (`p edge` or `p col`), not DIMACS CNF; `encycle solve` reads graphs, as puzzles of the kind hamilton"
             }
             Self::LpSolve => {
                 "this is the LP format of lp_solve, not CPLEX LP; convert it: `lp_solve -S3 -parse -wlp`, or with \

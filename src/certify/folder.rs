@@ -111,6 +111,18 @@ impl Certificate {
     /// Writes the files into a folder, which is created if it does not exist. If writing fails, no file of the
     /// certificate is left.
     ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let folder = tempfile::tempdir()?;
+    /// let info = certify(&puzzle, &CertifyOptions::default())?.write(folder.path())?;
+    /// // a checker in Python, which shares no code with Encycle
+    /// assert!(folder.path().join("verify.py").exists());
+    /// assert_eq!(info.kind, "slitherlink");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if a file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
@@ -223,6 +235,17 @@ impl Certificate {
     }
 
     /// Reads the files of a folder, and checks that they are the files that the certificate names.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let folder = tempfile::tempdir()?;
+    /// certify(&puzzle, &CertifyOptions::default())?.write(folder.path())?;
+    /// let (certificate, _) = Certificate::read(folder.path())?;
+    /// certificate.verify()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if a file is missing, malformed or not the file that the certificate names.

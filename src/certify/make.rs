@@ -66,9 +66,7 @@ impl Default for CertifyOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
     /// There are no local arguments for the kind.
-    #[error(
-        "no certificates for {0} puzzles\nhelp: `encycle solve --unique --confirm` asks a second solver"
-    )]
+    #[error("no certificates for {0} puzzles\nhelp: have a second solver confirm the verdict")]
     Kind(PuzzleKind),
     /// The rules do not justify the clauses of the encoding.
     #[error(
@@ -83,7 +81,7 @@ pub enum CertifyError {
         default: String,
     },
     /// There are more solutions than may be listed.
-    #[error("more than {}\nhelp: --limit lists more of them", counted(.0, "solution"))]
+    #[error("more than {}\nhelp: raise the limit of listed solutions", counted(.0, "solution"))]
     Several(usize),
     /// A literal has no variable.
     #[error("the encoding has no variable for `{0}`")]
@@ -141,6 +139,16 @@ pub fn has_certificates(puzzle: &Puzzle) -> bool {
 }
 
 /// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.
+///
+/// ```
+/// use encycle::certify::Claim;
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+/// let certificate = certify(&puzzle, &CertifyOptions::default())?;
+/// assert_eq!(certificate.claim, Claim::Unique);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// Returns an error if there are more solutions than the limit, a literal is not forced, a limit was reached, or the

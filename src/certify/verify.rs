@@ -151,6 +151,18 @@ impl Certificate {
     /// Checks the claim: the solutions obey all rules, each clause follows from the rules by a local argument or
     /// excludes only a listed solution, and the proof refutes the formula.
     ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let mut certificate = certify(&puzzle, &CertifyOptions::default())?;
+    /// certificate.verify()?;
+    /// // without a clause, nothing is refuted
+    /// certificate.formula.clear();
+    /// assert!(certificate.verify().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns the first failure.
     pub fn verify(&self) -> Result<(), VerifyError> {

@@ -5,6 +5,7 @@ mod arguments;
 mod commands;
 mod exit;
 mod in_order;
+mod option_names;
 mod output;
 mod outputs;
 mod progress;

@@ -55,6 +55,7 @@ macro_rules! eprint_line {
     ($($argument:tt)*) => {{
         use std::io::Write as _;
         let text = crate::cli::output::without_numbers(&format!($($argument)*));
+        let text = crate::cli::option_names::with_options(&text);
         let text = crate::cli::terminal::wrapped(&text, crate::cli::terminal::error_width());
         crate::cli::progress::suspended(|| {
             let _ = writeln!(std::io::stderr(), "{text}");

@@ -93,9 +93,7 @@ pub enum MeasureError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A solver returned no usable result, or a wrong result.
-    #[error(
-        "{instance}: {solver}: {reason}\nhelp: check the solver with `encycle solvers --probe`"
-    )]
+    #[error("{instance}: {solver}: {reason}\nhelp: probe the solver")]
     Solver {
         /// The instance.
         instance: String,

@@ -185,6 +185,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "src",
         &[
+            "error_help",
             "prelude",
             "report",
             "sheet",

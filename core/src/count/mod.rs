@@ -49,6 +49,13 @@ impl CountMethod {
     pub const ALL: &[Self] = &[Self::Zdd, Self::Sat, Self::All];
 
     /// Returns the name used on the command line.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert_eq!(CountMethod::Zdd.name(), "zdd");
+    /// assert_eq!("sat".parse(), Ok(CountMethod::Sat));
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -63,6 +70,18 @@ impl CountMethod {
     /// Enumeration is faster for puzzles whose solutions are not lines, and for loops through cells with clues if there
     /// are only few solutions; a diagram is faster for all other puzzles. To find out whether the solutions of a loop
     /// are few, this function enumerates them up to a small number, within the limits of `options`.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let options = CountOptions::default();
+    /// let open: Puzzle = "slitherlink 6 6\n......\n......\n......\n......\n......\n......\n".parse()?;
+    /// // an open grid has millions of loops: a diagram counts them without listing them
+    /// assert_eq!(CountMethod::best(&open, &options), CountMethod::Zdd);
+    /// let sudoku: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+    /// assert_eq!(CountMethod::best(&sudoku, &options), CountMethod::Sat);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn best(problem: &dyn Problem, options: &CountOptions) -> Self {
         /// The maximum number of solutions that are enumerated in less time than a diagram takes.
@@ -81,6 +100,17 @@ impl CountMethod {
 
     /// Returns whether this method builds a diagram for a puzzle. `Zdd` always tries, and fails for
     /// puzzles whose solutions are not lines.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let sudoku: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+    /// assert!(!CountMethod::All.has_diagram(&sudoku));
+    /// // the diagram is tried, which is an error
+    /// let error = count(&sudoku, CountMethod::Zdd, &CountOptions::default()).unwrap_err();
+    /// assert!(error.help().is_some_and(|help| help.starts_with("count by SAT")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_diagram(self, problem: &dyn Problem) -> bool {
         match self {
@@ -144,8 +174,8 @@ pub(crate) const LINE_PUZZLES: &str = "puzzles whose solutions are lines: slithe
 pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
-        "decision diagrams (`--method zdd`, --order, --length, --sample, --dot, --listing) do not support {0}, only {LINE_PUZZLES}\n\
-         help: use `--method sat` without these options"
+        "decision diagrams (the method zdd, an order of edges, lengths, samples, listings) do not support {0}, only \
+         {LINE_PUZZLES}\nhelp: count by SAT, without an order, samples and listings"
     )]
     Kind(&'static str),
     /// Another method than the diagram was asked to count solutions of certain lengths.

@@ -64,7 +64,7 @@ impl EdgeOrder {
                 let question = suggest::question(name, names.iter().map(String::as_str));
                 let first = names.first().map_or("", |first| first);
                 let message = format!(
-                    "`{name}` is not an edge of the puzzle\nhelp: {question}edges are named as in `encycle encode --map`, \
+                    "`{name}` is not an edge of the puzzle\nhelp: {question}edges are named as in a map of the puzzle, \
                      for example `{first}`"
                 );
                 return Err(at(message));

@@ -152,7 +152,7 @@ fn check_version(line: Span<'_>) -> Result<(), Fault> {
     if magic.text != MAGIC {
         let message = format!(
             "{} is not the first line of a map, `{MAGIC} {VERSION}`\n\
-             help: `encycle encode --map FILE` writes a map",
+             help: write the map together with the formula",
             line.shown()
         );
         return Err(line.fault(message));

@@ -238,6 +238,14 @@ fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
 
 /// Writes a puzzle in the first format that can express it.
 ///
+/// ```
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "https://puzz.link/p?slither/2/2/33a".parse()?;
+/// assert_eq!(write_default(&puzzle)?, "slitherlink 2 2\n33\n..\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Returns an error if no format can express it.
 pub fn write_default(puzzle: &Puzzle) -> Result<String, WriteError> {

@@ -167,6 +167,14 @@ fn is_sudoku(kind: Option<PuzzleKind>) -> bool {
 
 impl PuzzleFormat {
     /// Returns the name used on the command line.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// for format in PuzzleFormat::ALL {
+    ///     assert_eq!(format.name().parse(), Ok(*format));
+    /// }
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
@@ -202,6 +210,14 @@ impl PuzzleFormat {
     }
 
     /// Returns the usual ending of files in this format, without a dot, if it implies the format.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert_eq!(PuzzleFormat::Hcp.ending(), Some("hcp"));
+    /// // a `.txt` file may have any format
+    /// assert_eq!(PuzzleFormat::Plain.ending(), None);
+    /// ```
     #[must_use]
     pub fn ending(self) -> Option<&'static str> {
         ENDINGS.iter().find(|(_, format, _)| *format == self).map(|(ending, ..)| *ending)

@@ -46,18 +46,47 @@ pub struct SolveOutcome {
 
 impl SolveOutcome {
     /// Returns the verdict.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 1 2\n44\n".parse()?;
+    /// assert_eq!(Solve::new(&puzzle).run()?.verdict(), Verdict::NoSolution);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.main.outcome.verdict
     }
 
     /// Returns the solutions that were found: at most one, or two for [`Verdict::Several`].
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n3.\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).unique().run()?;
+    /// let [first, second] = outcome.solutions() else { panic!("several") };
+    /// assert!(!puzzle.differences(first, second).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solutions(&self) -> &[Solution] {
         &self.main.outcome.solutions
     }
 
     /// Returns the first solution.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).run()?;
+    /// let solution = outcome.solution().expect("a solved puzzle");
+    /// let lines: Vec<String> = solution.true_atoms().map(|line| puzzle.atom_name(line)).collect();
+    /// assert!(lines.contains(&"h_1_1".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solution(&self) -> Option<&Solution> {
         self.solutions().first()
@@ -99,13 +128,13 @@ pub enum SolveError {
     },
     /// The solutions of this kind have no length.
     #[error(
-        "a {0} has no length, because its solutions are not lines\nhelp: omit --minimize and --maximize, or give a \
-         puzzle about lines, such as a slitherlink"
+        "a {0} has no length, because its solutions are not lines\nhelp: do not ask for the shortest or longest solution, or \
+         give a puzzle about lines, such as a slitherlink"
     )]
     NoLines(&'static str),
     /// The length cannot be optimized with this encoding.
     #[error(
-        "encoding `{0}` has no variable for each edge, or leaves out solutions\nhelp: omit --encoding"
+        "encoding `{0}` has no variable for each edge, or leaves out solutions\nhelp: leave out the encoding"
     )]
     NoLength(String),
     /// The folder for the rounds cannot be created.

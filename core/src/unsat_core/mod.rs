@@ -37,8 +37,8 @@ pub struct CoreOptions {
 pub enum CoreError {
     /// There are several solutions, so there is nothing to prove.
     #[error(
-        "the puzzle has several solutions, so there is no proof that it has only one\nhelp: `encycle solve --unique` \
-         shows two"
+        "the puzzle has several solutions, so there is no proof that it has only one\nhelp: look for a second \
+         solution, which is shown beside the first"
     )]
     Several,
     /// The encoding excludes some solutions.

@@ -135,7 +135,7 @@ fn structured(text: &str) -> Option<&'static str> {
             "this is Gurobi's JSON\nhelp: write a .sol file: ResultFile=RESULT.sol"
         }
         _ if start.contains("\"schema\"") && start.contains("encycle-") => {
-            "this is the JSON of an Encycle command\nhelp: read that of `encycle solve --json` with `encycle check`"
+            "this is the JSON of an Encycle command\nhelp: `encycle check` reads that of `encycle solve`"
         }
         _ => "this is JSON of an unknown program\nhelp: save the solver's output as text",
     })

@@ -115,8 +115,8 @@ impl Prover {
         let help = match error {
             RefutationError::Incomplete => "",
             _ => {
-                "\nhelp: it may be a RAT step, which is not supported: select another --prover, or \
-                 add an option that turns the technique off, as in --prover 'kissat --no-factor'"
+                "\nhelp: it may be a RAT step, which is not supported: select another prover, or \
+                 add an option that turns the technique off, as in 'kissat --no-factor'"
             }
         };
         self.failure(format!("proof: {error}{help}"), Vec::new())

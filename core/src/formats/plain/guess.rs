@@ -48,7 +48,7 @@ fn guess_or_nearest(text: Text<'_>, first: Span<'_>) -> Result<Parsed, Option<Fa
             fits.iter().map(|&(format, kind, _)| described(format, kind)).collect();
         return Err(Some(first.fault(format!(
             "several kinds fit, and none is named: {}\n\
-             help: name one with --kind, as in '--kind {}', or write a header (encycle help formats)",
+             help: name the kind, such as {}, or write a header (encycle help formats)",
             names.join(", "),
             fits[0].1
         ))));
@@ -164,7 +164,7 @@ fn described(format: PuzzleFormat, kind: PuzzleKind) -> String {
 /// Returns the error for a text that fits no kind. `nearest` is the most likely reading, and `fault` says why it fails.
 fn unrecognized(nearest: &str, Fault { offset, message }: Fault) -> Fault {
     let reason = message.split("\nhelp:").next().unwrap_or_default();
-    let help = "name the kind with --kind, or write a header such as 'slitherlink 4 4' (encycle help formats)";
+    let help = "name the kind, or write a header such as 'slitherlink 4 4' (encycle help formats)";
     let message = format!("no format recognized this; nearest: {nearest}: {reason}\nhelp: {help}");
     Fault { offset, message }
 }

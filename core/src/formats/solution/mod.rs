@@ -86,7 +86,7 @@ pub fn solution_help(puzzle: &Puzzle) -> String {
         }
         _ => "an empty text, since nothing can be drawn".to_owned(),
     };
-    format!("write {text}; or use the output of `encycle solve` or `encycle solve --json`")
+    format!("write {text}; or use the output of `encycle solve`, as text or JSON")
 }
 
 /// Returns why an output of `encycle solve` cannot be read: it has no solution, or solutions of several puzzles.
@@ -192,7 +192,7 @@ fn json(text: &str) -> Result<Value, Fault> {
     let fault = |message: String| Fault { offset: 0, message };
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let not_json =
-        |error: &dyn std::fmt::Display| format!("not the JSON of `encycle solve --json`: {error}");
+        |error: &dyn std::fmt::Display| format!("not the JSON of `encycle solve`: {error}");
     let value = match values.next() {
         Some(Ok(value)) => value,
         Some(Err(error)) => return Err(fault(not_json(&error))),

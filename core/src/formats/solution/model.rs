@@ -20,7 +20,7 @@ pub struct ModelPoint {
 
 /// Describes how a solution of a model is written.
 const HELP: &str = "write the names of the true variables, and NAME=VALUE for other columns; or use the output of \
-                    `encycle solve` or `encycle solve --json`";
+                    `encycle solve`, as text or JSON";
 
 /// Reads a candidate solution of a model, without checking it. The text is one of the following:
 ///

@@ -220,13 +220,13 @@ impl<'a> GridPicture<'a> {
         if self.width < 3 && !is_shaded && !chars.contains(&' ') {
             return Err(line.fault(format!(
                 "a narrow picture does not show whether {cell} is shaded\n\
-                 help: use `encycle solve --json`, or a wider terminal"
+                 help: use the JSON of `encycle solve`, or a wider terminal"
             )));
         }
         match !is_shaded && chars.contains(&'[') {
             true => Err(line.fault(format!(
                 "a picture of two solutions does not show whether {cell} is shaded\n\
-                 help: use `encycle solve --json`"
+                 help: use the JSON of `encycle solve`"
             ))),
             false => Ok(is_shaded),
         }

@@ -173,7 +173,7 @@ fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let has_boxes = across > 1 || box_rows.is_some() || side == 1;
     if !has_boxes && kind.is_none() {
         return Err(first.trim().fault(
-            "a frame without boxes, which may be of another kind\nhelp: name the kind with --kind, as in '--kind sudoku'",
+            "a frame without boxes, which may be of another kind\nhelp: name the kind, such as sudoku",
         ));
     }
     let is_square = across == side || !has_boxes;

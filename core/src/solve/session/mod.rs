@@ -98,8 +98,8 @@ pub enum Failure {
     },
     /// The solver does not support external propagators, or the encoding has none.
     #[error(
-        "--mode propagate requires a built-in solver and an encoding with inside and outside but \
-         without an eager part for \"one loop\", such as colour or edge+colours\nhelp: use --mode cuts"
+        "checking loops during the search requires a built-in solver and an encoding with inside and outside but \
+         without an eager part for \"one loop\", such as colour or edge+colours\nhelp: cut loops off between the searches"
     )]
     NoPropagator,
     /// The solver does not support assumptions.
