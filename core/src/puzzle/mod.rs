@@ -114,6 +114,15 @@ macro_rules! kinds {
             }
 
             /// Returns the image under a symmetry; `None` if the puzzle is on no grid.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 3\n3..\n.2.\n".parse()?;
+            /// let symmetries = puzzle.symmetries().generators();
+            /// assert!(symmetries.iter().all(|one| puzzle.image(one) == Some(puzzle.clone())));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
                 Some(match self {
@@ -125,6 +134,18 @@ macro_rules! kinds {
             }
 
             /// Returns the permutations of the values that keep the rules.
+            ///
+            /// ```
+            /// use encycle::encodings::kinds::Relabelling;
+            /// use encycle::prelude::*;
+            ///
+            /// // any exchange of digits gives another Sudoku, but not of the clues of a Slitherlink
+            /// let sudoku: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+            /// assert!(matches!(sudoku.relabelling(), Relabelling::All { .. }));
+            /// let loops: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+            /// assert!(matches!(loops.relabelling(), Relabelling::None));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn relabelling(&self) -> Relabelling {
                 match self {
@@ -134,6 +155,15 @@ macro_rules! kinds {
             }
 
             /// Returns the clues; `None` if they are not symbols in the cells of a grid.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+            /// let clues = puzzle.clue_grid().expect("clues in cells");
+            /// assert_eq!(clues.numbers(), [Some(3), Some(1), None, None]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn clue_grid(&self) -> Option<ClueGrid> {
                 match self {
@@ -144,6 +174,19 @@ macro_rules! kinds {
 
             /// Returns which clues in cells would hold in a solution of this puzzle without clues, if the clues of the kind
             /// are [separable](ClueCodec::is_separable).
+            ///
+            /// ```
+            /// use encycle::encodings::grid::Cell;
+            /// use encycle::encodings::kinds::codec::ClueSymbol;
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 1 1\n.\n".parse()?;
+            /// let solution = Solution::new(vec![true; 4]);
+            /// let holds = puzzle.permitted(&solution);
+            /// let cell = puzzle.clue_grid().expect("clues in cells").grid.cell_at(0);
+            /// assert!(holds(cell, ClueSymbol::Number(4)) && !holds(cell, ClueSymbol::Number(3)));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn permitted<'a>(
                 &'a self,
@@ -158,6 +201,17 @@ macro_rules! kinds {
             }
 
             /// Returns the rules as those of a loop through cells, if the solution is one.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let masyu: Puzzle = "masyu".parse::<PuzzleKind>()?.sample().parse()?;
+            /// assert!(masyu.cell_loop().is_some());
+            /// // its loop runs along the grid lines, not through cells
+            /// let slitherlink: Puzzle = PuzzleKind::Slitherlink.sample().parse()?;
+            /// assert!(slitherlink.cell_loop().is_none());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn cell_loop(&self) -> Option<&dyn CellLoop> {
                 match self {
@@ -191,6 +245,13 @@ macro_rules! kinds {
             pub const PROGRAMMED: &[Self] = &[$(Self::$variant,)*];
 
             /// Returns the name in files and on the command line.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// assert_eq!(PuzzleKind::NeighborNumber.name(), "neighbor-number");
+            /// assert_eq!("neighbor-number".parse(), Ok(PuzzleKind::NeighborNumber));
+            /// ```
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -200,6 +261,13 @@ macro_rules! kinds {
             }
 
             /// Returns the names of the variants of its rules; none if the rules have no variants.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// assert_eq!(PuzzleKind::Numberlink.variants(), ["free", "cover"]);
+            /// assert!(PuzzleKind::Sudoku.variants().is_empty());
+            /// ```
             #[must_use]
             pub fn variants(self) -> &'static [&'static str] {
                 match self {
@@ -209,6 +277,14 @@ macro_rules! kinds {
             }
 
             /// Returns the rules for a player, in a sentence or two.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// for kind in PuzzleKind::all() {
+            ///     println!("{kind}: {}", kind.rules());
+            /// }
+            /// ```
             #[must_use]
             pub fn rules(self) -> &'static str {
                 match self {
@@ -218,6 +294,14 @@ macro_rules! kinds {
             }
 
             /// Returns a small puzzle of this kind, in the plain format.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = PuzzleKind::Nurikabe.sample().parse()?;
+            /// assert_eq!(Solve::new(&puzzle).unique().run()?.verdict(), Verdict::Unique);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn sample(self) -> &'static str {
                 match self {
@@ -227,6 +311,14 @@ macro_rules! kinds {
             }
 
             /// Returns what the solutions are.
+            ///
+            /// ```
+            /// use encycle::encodings::kinds::SolutionFamily;
+            /// use encycle::prelude::*;
+            ///
+            /// let loops = PuzzleKind::all().iter().filter(|kind| kind.family() == SolutionFamily::CellLoop);
+            /// assert!(loops.map(|kind| kind.name()).any(|name| name == "masyu"));
+            /// ```
             #[must_use]
             pub fn family(self) -> SolutionFamily {
                 match self {
@@ -236,6 +328,14 @@ macro_rules! kinds {
             }
 
             /// Returns how formats spell the clues; `None` if the clues are not symbols in cells.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// assert!(PuzzleKind::Slitherlink.codec().is_some_and(|codec| codec.pzpr.is_some()));
+            /// // pairs of numbers are not symbols that each stand for themselves
+            /// assert!(PuzzleKind::Reachability.codec().is_none());
+            /// ```
             #[must_use]
             pub fn codec(self) -> Option<&'static ClueCodec> {
                 match self {
@@ -245,6 +345,17 @@ macro_rules! kinds {
             }
 
             /// Returns the puzzle of this kind with these clues.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+            /// let mut clues = puzzle.clue_grid().expect("clues in cells");
+            /// clues.symbols[1] = None;
+            /// let fewer = puzzle.kind().puzzle_of_clues(&clues)?;
+            /// assert_eq!(write_default(&fewer)?, "slitherlink 2 2\n3.\n..\n");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             ///
             /// # Errors
             /// The kind refuses the clues, or has none in cells.
@@ -263,6 +374,13 @@ macro_rules! kinds {
             }
 
             /// Returns the layout of the plain text of a grid.
+            ///
+            /// ```
+            /// use encycle::encodings::text::TextLayout;
+            /// use encycle::prelude::*;
+            ///
+            /// assert!(matches!(PuzzleKind::Slitherlink.layout(), TextLayout::Cells { .. }));
+            /// ```
             #[must_use]
             pub fn layout(self) -> TextLayout {
                 match self {
@@ -365,6 +483,16 @@ impl Puzzle {
     /// [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED).
     ///
     /// Kinds without a presolver get `encoding` back unchanged.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let encoding = puzzle.presolved(puzzle.encoding("edge")?);
+    /// // what follows without search is fixed by clauses of their own
+    /// assert!(encoding.families().iter().any(|family| family.name == "presolved"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn presolved<'a>(&self, encoding: Encoding<'a>) -> Encoding<'a> {
         match self {
@@ -376,6 +504,14 @@ impl Puzzle {
     }
 
     /// Returns the texts of the values from 1, if a solution is a value in each cell.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let sudoku: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+    /// assert_eq!(sudoku.value_texts(), ["1", "2", "3", "4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value_texts(&self) -> Vec<String> {
         match self.form() {
@@ -387,6 +523,16 @@ impl Puzzle {
     }
 
     /// Returns the text of a value; the only value is that of a shaded cell.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let options = GenerateOptions::new(PuzzleKind::Sudoku, 16, 16);
+    /// let large = options.clue_frame()?;
+    /// // the 16 values are 1 to 9 and letters
+    /// assert_eq!(large.empty().value_text(10), "A");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value_text(&self, value: u32) -> String {
         match (self, self.form()) {
@@ -397,6 +543,14 @@ impl Puzzle {
     }
 
     /// Returns the grid if every solution is the border between inside and outside cells of a grid.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 3\n3..\n.2.\n".parse()?;
+    /// assert_eq!(puzzle.loop_grid().map(|grid| (grid.rows(), grid.cols())), Some((2, 3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn loop_grid(&self) -> Option<Grid> {
         match self {
@@ -464,6 +618,14 @@ impl PuzzleKind {
     }
 
     /// Checks that the kind has this variant.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert!(PuzzleKind::Hamilton.check_variant("cycle").is_ok());
+    /// let error = PuzzleKind::Hamilton.check_variant("tour").unwrap_err();
+    /// assert_eq!(error.help().as_deref(), Some("use cycle, path"));
+    /// ```
     ///
     /// # Errors
     /// It does not.

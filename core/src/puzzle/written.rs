@@ -63,6 +63,17 @@ impl PuzzleKind {
     /// Reads a kind file. The puzzles of the kind are read by [`formats::read`](crate::formats::read), or by name after
     /// [`Self::register`].
     ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// // the rules of a kind of Encycle that is a text file
+    /// let text = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+    /// assert_eq!(PuzzleKind::parse_file(text)?.name(), "kuromasu");
+    /// let error = PuzzleKind::parse_file("kind\n").unwrap_err();
+    /// println!("{error}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The text is no kind file.
     pub fn parse_file(text: &str) -> Result<Self, KindError> {
@@ -70,6 +81,18 @@ impl PuzzleKind {
     }
 
     /// Reads a kind file and makes its kind known by its name in this process.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+    /// let text = kuromasu.replace("kuromasu", "my-kuromasu");
+    /// let kind = PuzzleKind::register(&text)?;
+    /// // from now on, puzzles of the kind are read by their header
+    /// let puzzle: Puzzle = kind.sample().parse()?;
+    /// assert_eq!((puzzle.kind(), "my-kuromasu".parse()), (kind, Ok(kind)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The text is no kind file, or another kind has the name.
@@ -107,6 +130,12 @@ impl PuzzleKind {
     }
 
     /// Returns whether this is a kind of Encycle, rather than one of the user.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert!(PuzzleKind::all().iter().all(|kind| kind.is_builtin()));
+    /// ```
     #[must_use]
     pub fn is_builtin(self) -> bool {
         builtin(self.name()) == Some(self)
@@ -120,12 +149,30 @@ impl PuzzleKind {
 
     /// Returns the name if the kind is one of Encycle, and an empty text for a kind of the user. Code for a single kind, such as
     /// its techniques, depends on it.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert_eq!(PuzzleKind::Sudoku.own_name(), "sudoku");
+    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+    /// let mine = PuzzleKind::parse_file(&kuromasu.replace("kuromasu", "mine"))?;
+    /// assert_eq!((mine.name(), mine.own_name()), ("mine", ""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn own_name(self) -> &'static str {
         if self.is_builtin() { self.name() } else { "" }
     }
 
     /// Returns the kind file; `None` for a kind that is a program.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// assert!("kuromasu".parse::<PuzzleKind>()?.file_text().is_some());
+    /// assert_eq!(PuzzleKind::Slitherlink.file_text(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn file_text(self) -> Option<&'static str> {
         match self {

@@ -64,6 +64,20 @@ impl SolverChoice {
 
 impl<'a> Solve<'a> {
     /// Creates a run with the defaults.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+    /// assert_eq!(Solve::new(&puzzle).run()?.verdict(), Verdict::Solved);
+    ///
+    /// // a problem of one's own
+    /// let mut model = Model::new();
+    /// let (a, b) = (model.variable("a"), model.variable("b"));
+    /// model.add_clause(&[a, b]);
+    /// assert_eq!(Solve::new(&model).unique().run()?.verdict(), Verdict::Several);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(problem: &'a dyn Problem) -> Self {
         Self { solvers: SolverChoice::named(Vec::new()), settings: RunSettings::new(problem) }
@@ -71,6 +85,16 @@ impl<'a> Solve<'a> {
 
     /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs, or
     /// `ipasir:PATH`. Several solvers race; the first definite verdict counts.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// // the built-in MIP solver, by linear programs
+    /// let outcome = Solve::new(&puzzle).solver("microlp").run()?;
+    /// assert_eq!(outcome.main.solver.name, "microlp");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solver(mut self, name: &str) -> Self {
         match &mut self.solvers {
@@ -81,6 +105,18 @@ impl<'a> Solve<'a> {
     }
 
     /// Uses solvers that are resolved already.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::{Confirmation, Engine, SolverSelection};
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let solvers = vec![Engine::BatSat, Engine::Microlp];
+    /// let selection = SolverSelection { solvers, confirmation: Confirmation::Never };
+    /// let outcome = Solve::new(&puzzle).selection(selection).run()?;
+    /// assert_eq!(outcome.verdict(), Verdict::Solved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn selection(mut self, selection: SolverSelection) -> Self {
         self.solvers = SolverChoice::Selection(selection);
@@ -88,18 +124,46 @@ impl<'a> Solve<'a> {
     }
 
     /// Has a second solver, chosen automatically, confirm the verdicts `no-solution` and `unique`.
+    ///
+    /// ```no_run
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).solver("kissat").unique().confirm().run()?;
+    /// println!("{} confirms {}", outcome.confirmed_by.expect("another solver"), outcome.verdict());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn confirm(self) -> Self {
         self.confirmer(Confirmer::Automatic)
     }
 
     /// Has this solver confirm the verdicts `no-solution` and `unique`.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).unique().confirm_with("microlp").run()?;
+    /// assert_eq!(outcome.confirmed_by.expect("a solver").name, "microlp");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn confirm_with(self, name: &str) -> Self {
         self.confirmer(Confirmer::Named(name.to_owned().into()))
     }
 
     /// Has no solver confirm a verdict, not even the verdict of a floating-point solver.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// // otherwise a SAT solver confirms the verdict of a solver that calculates with floating-point numbers
+    /// let outcome = Solve::new(&puzzle).solver("microlp").unique().no_confirm().run()?;
+    /// assert_eq!(outcome.confirmed_by, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn no_confirm(self) -> Self {
         self.confirmer(Confirmer::Never)
@@ -113,6 +177,15 @@ impl<'a> Solve<'a> {
     }
 
     /// Looks for a second solution after the first.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n3.\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).unique().run()?;
+    /// assert_eq!((outcome.verdict(), outcome.solutions().len()), (Verdict::Several, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn unique(mut self) -> Self {
         self.settings.unique = true;
@@ -138,6 +211,15 @@ impl<'a> Solve<'a> {
     }
 
     /// Sets the encodings. Several encodings race.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).encodings(["edge+order", "edge+tree"]).run()?;
+    /// assert!(["edge+order", "edge+tree"].contains(&&*outcome.main.encoding));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn encodings<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.settings.encodings = Some(names.into_iter().map(Into::into).collect());
@@ -145,6 +227,15 @@ impl<'a> Solve<'a> {
     }
 
     /// Sets whether the presolver's facts are added to the formula (default: true).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).presolve(false).run()?;
+    /// assert_eq!(outcome.main.presolve, std::time::Duration::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn presolve(mut self, presolve: bool) -> Self {
         self.settings.presolve = presolve;
@@ -152,6 +243,15 @@ impl<'a> Solve<'a> {
     }
 
     /// Sets how constraints become clauses or rows.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).lowering(CnfMethod::Tseitin.into()).run()?;
+    /// assert_eq!(outcome.verdict(), Verdict::Solved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn lowering(mut self, lowering: LoweringOptions) -> Self {
         self.settings.lowering = lowering;
@@ -161,6 +261,16 @@ impl<'a> Solve<'a> {
 
     /// Makes of degree constraints the rows that suit each solver ([`Engine::suited_degree_rows`]), whatever
     /// [`Self::lowering`] says about them. This is the default if no lowering is set.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let lowering = LoweringOptions { card: CardMethod::Totalizer, ..LoweringOptions::default() };
+    /// let run = Solve::new(&puzzle).solver("microlp").lowering(lowering).suited_degree_rows();
+    /// assert_eq!(run.run()?.verdict(), Verdict::Solved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn suited_degree_rows(mut self) -> Self {
         self.settings.suits_degree_rows = true;
@@ -168,6 +278,17 @@ impl<'a> Solve<'a> {
     }
 
     /// Limits the wall-clock time of the run.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).timeout(Duration::ZERO).run()?;
+    /// // a limit is not an error, but no verdict either
+    /// assert_eq!(outcome.verdict(), Verdict::Unknown);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.settings.options.timeout = Some(timeout);
@@ -175,6 +296,15 @@ impl<'a> Solve<'a> {
     }
 
     /// Sets the kind of cut, limits and seed.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let options = SearchOptions { seed: Some(7), memory_mb: Some(2000), ..SearchOptions::default() };
+    /// assert_eq!(Solve::new(&puzzle).options(options).run()?.verdict(), Verdict::Solved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn options(mut self, options: SearchOptions) -> Self {
         self.settings.options = options;
@@ -183,6 +313,16 @@ impl<'a> Solve<'a> {
 
     /// Writes formulas, models, pictures and cuts of every round to this folder
     /// ([`RoundsFolder`](crate::solve::RoundsFolder)).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let folder = tempfile::tempdir()?;
+    /// Solve::new(&puzzle).encodings(["edge"]).rounds(folder.path()).run()?;
+    /// assert!(folder.path().read_dir()?.count() > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn rounds(mut self, folder: impl Into<PathBuf>) -> Self {
         self.settings.rounds = Some(folder.into());
@@ -190,6 +330,19 @@ impl<'a> Solve<'a> {
     }
 
     /// Calls `observer` after every round, from the thread of the solver.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use encycle::prelude::*;
+    /// use encycle::solve::RoundEvent;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let rounds = AtomicUsize::new(0);
+    /// let count = |_: &RoundEvent<'_>| { rounds.fetch_add(1, Ordering::Relaxed); };
+    /// let outcome = Solve::new(&puzzle).observe(&count).run()?;
+    /// assert_eq!(rounds.load(Ordering::Relaxed), outcome.main.outcome.rounds.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn observe(mut self, observer: &'a (dyn Fn(&RoundEvent<'_>) + Sync)) -> Self {
         self.settings.observer = Some(observer);
@@ -198,6 +351,18 @@ impl<'a> Solve<'a> {
 
     /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`](crate::solve::Attempt::heat)). The
     /// whole puzzle is then solved in one thread.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 3 3\n3.3\n...\n3.3\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).presolve(false).heat().run()?;
+    /// let heat = outcome.main.heat.expect("requested");
+    /// for (variable, conflicts) in heat.iter().filter(|(_, conflicts)| *conflicts > 0) {
+    ///     println!("{variable}: {conflicts}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn heat(mut self) -> Self {
         self.settings.heat = true;
@@ -205,6 +370,18 @@ impl<'a> Solve<'a> {
     }
 
     /// Runs the attempts in parallel, as many at a time as there are cores, and confirms the verdict if requested.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).run()?;
+    /// println!("{} with {}", outcome.verdict(), outcome.main.encoding);
+    ///
+    /// let error = Solve::new(&puzzle).solver("kissta").run().unwrap_err();
+    /// println!("{}\n{}", error.problem(), error.help().unwrap_or_default());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or the folder

@@ -37,6 +37,13 @@ impl CnfMethod {
     ];
 
     /// Returns [`Self::NaiveIrredundant`] for each stage of distribution, and other methods as they are.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::CnfMethod;
+    ///
+    /// assert_eq!(CnfMethod::Naive.irredundant(), CnfMethod::NaiveIrredundant);
+    /// assert_eq!(CnfMethod::Tseitin.irredundant(), CnfMethod::Tseitin);
+    /// ```
     #[must_use]
     pub fn irredundant(self) -> Self {
         match self {
@@ -48,6 +55,14 @@ impl CnfMethod {
     }
 
     /// Returns the name on the command line.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::CnfMethod;
+    ///
+    /// let names: Vec<&str> = CnfMethod::ALL.iter().map(|method| method.name()).collect();
+    /// assert!(names.contains(&"plaisted-greenbaum"));
+    /// assert_eq!("tseitin".parse(), Ok(CnfMethod::Tseitin));
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -107,6 +122,13 @@ impl CardMethod {
     ];
 
     /// Returns the name on the command line.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::CardMethod;
+    ///
+    /// assert_eq!(CardMethod::default().name(), "binomial");
+    /// assert_eq!("totalizer".parse(), Ok(CardMethod::Totalizer));
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -87,18 +87,41 @@ impl RuleGraph {
     }
 
     /// Creates an undirected graph without vertices.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("street");
+    /// graph.edge("home", "school", Condition::Always);
+    /// assert_eq!(graph.edge_text(0), "home-school");
+    /// ```
     #[must_use]
     pub fn undirected(name: &str) -> Self {
         Self::new(name, false)
     }
 
     /// Creates a directed graph without vertices.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("before");
+    /// graph.edge("wake", "eat", Condition::Always);
+    /// assert_eq!(graph.edge_text(0), "wake->eat");
+    /// ```
     #[must_use]
     pub fn directed(name: &str) -> Self {
         Self::new(name, true)
     }
 
     /// Returns the index of the vertex with this name, which is added if it is new.
+    ///
+    /// ```
+    /// use encycle_encodings::model::RuleGraph;
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// assert_eq!((graph.add_vertex("a"), graph.add_vertex("b"), graph.add_vertex("a")), (0, 1, 0));
+    /// ```
     pub fn add_vertex(&mut self, name: impl fmt::Display) -> usize {
         let name = name.to_string();
         if let Some(&known) = self.numbers.get(&name) {
@@ -114,6 +137,23 @@ impl RuleGraph {
 
     /// Adds a vertex that is chosen exactly if the condition is true. Without this, a vertex is always chosen. Only
     /// rules about chosen vertices (`connected-vertices`) look at it.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, ConnectedVertices, Model, RuleGraph};
+    /// use encycle_encodings::puzzle::{Instance as _, Solution};
+    ///
+    /// // a path of three vertices, of which those that are chosen are connected
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("path");
+    /// for name in ["a", "b", "c"] {
+    ///     graph.choose_vertex(name, model.variable(name));
+    /// }
+    /// graph.edge("a", "b", Condition::Always);
+    /// graph.edge("b", "c", Condition::Always);
+    /// model.require(ConnectedVertices::new(graph));
+    /// assert!(model.check(&Solution::new(vec![true, true, false])).is_ok());
+    /// assert!(model.check(&Solution::new(vec![true, false, true])).is_err());
+    /// ```
     pub fn choose_vertex(&mut self, name: impl fmt::Display, when: impl Into<Condition>) -> usize {
         let vertex = self.add_vertex(name);
         self.chosen[vertex] = when.into();
@@ -121,6 +161,18 @@ impl RuleGraph {
     }
 
     /// Adds an edge between two vertices, which are added if they are new, and returns its index.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("g");
+    /// let ab = model.variable("ab");
+    /// // the edge is drawn if `ab` is true, and the other edge if it is false
+    /// assert_eq!(graph.edge("a", "b", ab), 0);
+    /// assert_eq!(graph.edge("b", "c", !ab), 1);
+    /// assert_eq!(graph.drawn(&[true]), [true, false]);
+    /// ```
     pub fn edge(
         &mut self,
         from: impl fmt::Display,
@@ -138,66 +190,160 @@ impl RuleGraph {
     }
 
     /// Returns the name.
+    ///
+    /// ```
+    /// use encycle_encodings::model::RuleGraph;
+    ///
+    /// assert_eq!(RuleGraph::directed("before").name(), "before");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns whether the edges are arcs.
+    ///
+    /// ```
+    /// use encycle_encodings::model::RuleGraph;
+    ///
+    /// assert!(RuleGraph::directed("before").is_directed());
+    /// ```
     #[must_use]
     pub fn is_directed(&self) -> bool {
         self.is_directed
     }
 
     /// Returns the number of vertices.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// graph.edge("b", "c", Condition::Always);
+    /// assert_eq!(graph.vertex_count(), 3);
+    /// ```
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.vertices.len()
     }
 
     /// Returns the index of the vertex with this name.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// assert_eq!((graph.vertex("b"), graph.vertex("z")), (Some(1), None));
+    /// ```
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
     }
 
     /// Returns the name of a vertex.
+    ///
+    /// ```
+    /// use encycle_encodings::model::RuleGraph;
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// let home = graph.add_vertex("home");
+    /// assert_eq!(graph.vertex_name(home), "home");
+    /// ```
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> &str {
         &self.vertices[vertex]
     }
 
     /// Returns the names of the vertices, by their indices.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// assert_eq!(graph.vertex_names(), ["a", "b"]);
+    /// ```
     #[must_use]
     pub fn vertex_names(&self) -> &[String] {
         &self.vertices
     }
 
     /// Returns when a vertex is chosen.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let lit = model.variable("lit");
+    /// let mut graph = RuleGraph::undirected("g");
+    /// let vertex = graph.choose_vertex("lamp", lit);
+    /// assert_eq!(graph.chosen(vertex).literal(), Some(lit));
+    /// ```
     #[must_use]
     pub fn chosen(&self, vertex: usize) -> Condition {
         self.chosen[vertex]
     }
 
     /// Returns the edges, by their indices.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// assert_eq!(graph.edges()[0].ends, [0, 1]);
+    /// ```
     #[must_use]
     pub fn edges(&self) -> &[RuleEdge] {
         &self.edges
     }
 
     /// Returns whether each edge is drawn in an assignment, by the indices of the edges.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", model.variable("ab"));
+    /// graph.edge("b", "c", Condition::Always);
+    /// assert_eq!(graph.drawn(&[false]), [false, true]);
+    /// ```
     #[must_use]
     pub fn drawn(&self, assignment: &[bool]) -> Vec<bool> {
         self.edges.iter().map(|edge| edge.when.holds(assignment)).collect()
     }
 
     /// Returns the indices of the edges at a vertex. An edge from a vertex to itself is listed once.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::undirected("star");
+    /// for leaf in ["a", "b", "c"] {
+    ///     graph.edge("center", leaf, Condition::Always);
+    /// }
+    /// assert_eq!(graph.incident(0), [0, 1, 2]);
+    /// assert_eq!(graph.incident(3), [2]);
+    /// ```
     #[must_use]
     pub fn incident(&self, vertex: usize) -> &[usize] {
         &self.incident[vertex]
     }
 
     /// Returns an edge from a vertex to itself, if there is one.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// assert!(graph.self_loop().is_none());
+    /// graph.edge("b", "b", Condition::Always);
+    /// assert!(graph.self_loop().is_some());
+    /// ```
     #[must_use]
     pub fn self_loop(&self) -> Option<&RuleEdge> {
         self.edges.iter().find(|edge| edge.ends[0] == edge.ends[1])
@@ -205,6 +351,15 @@ impl RuleGraph {
 
     /// Returns the steps out of a vertex along edges for which `is_in` is true: the index of the edge, and the vertex at
     /// its other end. In a directed graph these are the arcs out of the vertex.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// graph.edge("c", "a", Condition::Always);
+    /// assert_eq!(graph.steps_out(0, |_| true).collect::<Vec<_>>(), [(0, 1)]);
+    /// ```
     pub fn steps_out<'a>(
         &'a self,
         vertex: usize,
@@ -214,6 +369,15 @@ impl RuleGraph {
     }
 
     /// Returns the steps into a vertex, like [`Self::steps_out`].
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// graph.edge("c", "a", Condition::Always);
+    /// assert_eq!(graph.steps_into(0, |_| true).collect::<Vec<_>>(), [(1, 2)]);
+    /// ```
     pub fn steps_into<'a>(
         &'a self,
         vertex: usize,
@@ -235,6 +399,15 @@ impl RuleGraph {
     }
 
     /// Returns the edges at a vertex without regard to directions: the index of each edge, and its other end.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("g");
+    /// graph.edge("a", "b", Condition::Always);
+    /// graph.edge("c", "a", Condition::Always);
+    /// assert_eq!(graph.around(0).collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    /// ```
     pub fn around(&self, vertex: usize) -> impl Iterator<Item = (usize, usize)> {
         self.incident[vertex].iter().map(move |&edge| {
             let ends = self.edges[edge].ends;
@@ -243,6 +416,14 @@ impl RuleGraph {
     }
 
     /// Returns a text for an edge: `a-b`, or `a->b` in a directed graph.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Condition, RuleGraph};
+    ///
+    /// let mut graph = RuleGraph::directed("before");
+    /// let arc = graph.edge("socks", "shoes", Condition::Always);
+    /// assert_eq!(graph.edge_text(arc), "socks->shoes");
+    /// ```
     #[must_use]
     pub fn edge_text(&self, edge: usize) -> String {
         let [a, b] = self.edges[edge].ends.map(|end| self.vertex_name(end));

@@ -161,24 +161,52 @@ dialects! {
 
 impl Dialect {
     /// Returns the row of the table.
+    ///
+    /// ```
+    /// use encycle_solvers::{Dialect, SolverKind};
+    ///
+    /// assert_eq!(Dialect::Gurobi.row().kind, SolverKind::Mip);
+    /// ```
     #[must_use]
     pub fn row(self) -> &'static DialectRow {
         &DIALECTS[self as usize]
     }
 
     /// Returns the name in solver descriptions.
+    ///
+    /// ```
+    /// use encycle_solvers::Dialect;
+    ///
+    /// assert_eq!(Dialect::LpSolve.name(), "lp-solve");
+    /// assert_eq!("lp-solve".parse(), Ok(Dialect::LpSolve));
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
     /// Returns the origin of the output, in a few words.
+    ///
+    /// ```
+    /// use encycle_solvers::Dialect;
+    ///
+    /// for dialect in Dialect::ALL {
+    ///     println!("{:16} {}", dialect.name(), dialect.meaning());
+    /// }
+    /// ```
     #[must_use]
     pub fn meaning(self) -> &'static str {
         self.row().meaning
     }
 
     /// Returns the kind of problem that the solvers of this dialect take.
+    ///
+    /// ```
+    /// use encycle_solvers::{Dialect, SolverKind};
+    ///
+    /// let mip = Dialect::ALL.into_iter().filter(|dialect| dialect.kind() == SolverKind::Mip);
+    /// assert!(mip.count() > 5);
+    /// ```
     #[must_use]
     pub fn kind(self) -> SolverKind {
         self.row().kind
@@ -186,6 +214,13 @@ impl Dialect {
 
     /// Returns whether a solver of this kind can write this dialect. Several MIP solvers read OPB too, and name its
     /// columns `x1`, `x2`, and so on.
+    ///
+    /// ```
+    /// use encycle_solvers::{Dialect, SolverKind};
+    ///
+    /// assert!(Dialect::Scip.suits(SolverKind::Mip) && Dialect::Scip.suits(SolverKind::Pb));
+    /// assert!(!Dialect::Scip.suits(SolverKind::Sat));
+    /// ```
     #[must_use]
     pub fn suits(self, kind: SolverKind) -> bool {
         let is_mip = self.kind() == SolverKind::Mip;
@@ -193,6 +228,13 @@ impl Dialect {
     }
 
     /// Returns whether the result is in the file `{output}` rather than on standard output.
+    ///
+    /// ```
+    /// use encycle_solvers::Dialect;
+    ///
+    /// assert!(Dialect::Highs.uses_file());
+    /// assert!(!Dialect::Competition.uses_file());
+    /// ```
     #[must_use]
     pub fn uses_file(self) -> bool {
         self.row().place == ResultPlace::File

@@ -63,6 +63,14 @@ pub enum VariableNames<'a> {
 
 impl VariableNames<'_> {
     /// Returns the number of variables.
+    ///
+    /// ```
+    /// use encycle_solvers::VariableNames;
+    ///
+    /// let columns = ["h_1_1".to_owned(), "v_1_1".to_owned()];
+    /// assert_eq!(VariableNames::Columns(&columns).len(), 2);
+    /// assert_eq!(VariableNames::Numbered(40).len(), 40);
+    /// ```
     pub fn len(&self) -> usize {
         match self {
             Self::Numbered(count) | Self::Opb(count) => *count,
@@ -71,6 +79,12 @@ impl VariableNames<'_> {
     }
 
     /// Returns whether there are no variables.
+    ///
+    /// ```
+    /// use encycle_solvers::VariableNames;
+    ///
+    /// assert!(VariableNames::Opb(0).is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -36,6 +36,14 @@ const SMALL_SUDOKU: usize = 16;
 impl Puzzle {
     /// Returns the encoding that the built-in SAT solver solves fastest (`docs/research/measurements.md`,
     /// `docs/encodings/paths.md`, `docs/encodings/values.md`).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// assert_eq!(puzzle.builtin_encoding(), "colour");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn builtin_encoding(&self) -> String {
         let name = match self {
@@ -59,6 +67,14 @@ impl Puzzle {
     }
 
     /// Returns the encoding that MIP solvers solve fastest (`docs/research/measurements.md`, MIP solvers).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n".parse()?;
+    /// assert_eq!(puzzle.mip_encoding(), puzzle.default_encoding());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn mip_encoding(&self) -> String {
         match self {
@@ -71,6 +87,14 @@ impl Puzzle {
 
     /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and in
     /// the worst case (`docs/research/measurements.md`, Tails).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+    /// assert_eq!(puzzle.builtin_search(&puzzle.encoding("colour")?).seed, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn builtin_search(&self, encoding: &Encoding<'_>) -> BatSatOptions {
         let defaults = BatSatOptions::default();
@@ -92,6 +116,15 @@ impl Puzzle {
 
     /// Returns whether the built-in solver for finding models finds one solution faster than BatSat does, with the
     /// default encoding, in the median and in the worst case (`docs/research/measurements.md`, Tails).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let side = |side| GenerateOptions::new(PuzzleKind::Sudoku, side, side).clue_frame();
+    /// assert!(!side(9)?.empty().prefers_stable());
+    /// assert!(side(25)?.empty().prefers_stable());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn prefers_stable(&self) -> bool {
         match self {
@@ -101,6 +134,14 @@ impl Puzzle {
     }
 
     /// Returns the search options with which the built-in solver for finding models solves the puzzle fastest.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let large = GenerateOptions::new(PuzzleKind::Sudoku, 25, 25).clue_frame()?;
+    /// assert_eq!(large.empty().stable_search().restart_interval, 1000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn stable_search(&self) -> StableOptions {
         let defaults = StableOptions::default();
@@ -115,6 +156,14 @@ impl Puzzle {
 
     /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds the solutions
     /// of typical puzzles much faster. It races against [`Self::builtin_encoding`].
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = PuzzleKind::Numberlink.sample().parse()?;
+    /// assert_eq!(puzzle.builtin_underapproximation().as_deref(), Some("induced+cover"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn builtin_underapproximation(&self) -> Option<String> {
         matches!(self, Self::Numberlink(_)).then(|| "induced+cover".to_owned())
@@ -122,12 +171,29 @@ impl Puzzle {
 
     /// Returns an encoding that decides the hardest puzzles faster than [`Self::builtin_encoding`], and most others slower
     /// (`docs/research/measurements.md`, Sparse shading). It enters the race late.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = PuzzleKind::Nurikabe.sample().parse()?;
+    /// assert_eq!(puzzle.builtin_late_encoding().as_deref(), Some("islands+tree+steps"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn builtin_late_encoding(&self) -> Option<String> {
         matches!(self, Self::Nurikabe(_)).then(|| "islands+tree+steps".to_owned())
     }
 
     /// Returns the encoding that is fastest for a solver that does not solve outlines first ([`Encoding::outline`]).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = PuzzleKind::Numberlink.sample().parse()?;
+    /// let name = puzzle.encoding_without_outline();
+    /// assert_eq!(puzzle.encoding(&name)?.outline(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn encoding_without_outline(&self) -> String {
         match self {
@@ -143,6 +209,16 @@ impl Puzzle {
     /// Returns `preferred` if it is complete ([`Completeness::Complete`]) and has no outline; otherwise the first
     /// encoding with these properties, or `preferred` if there is none. An outline does not pay if solutions are
     /// enumerated, because it takes longer than it saves.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = PuzzleKind::Numberlink.sample().parse()?;
+    /// let some = puzzle.builtin_underapproximation().expect("an encoding without some solutions");
+    /// // for counting, all solutions must be models
+    /// assert_ne!(puzzle.complete_encoding(some.clone()), some);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn complete_encoding(&self, preferred: String) -> String {
         let is_suited = |name: &String| {
