@@ -567,7 +567,7 @@ pub fn certify_puzzle(
     let made = quiet(py, &stop, || certify::certify(&puzzle, &options))?;
     let made = made.map_err(|error| match &error {
         CertifyError::Several(_) | CertifyError::NotForced(_) => {
-            CertificateError::new_err(error.to_string().replace("--limit lists", "`limit` lists"))
+            CertificateError::new_err(error.to_string())
         }
         CertifyError::Limit(limit) => PyTimeoutError::new_err(limit.clone()),
         CertifyError::Kind(_)
