@@ -96,7 +96,7 @@ impl ClauseSink for CollectedClauses {
 /// let mut file = Vec::new();
 /// write_linear_program(&mut file, &puzzle.encoding("edge")?, LoweringOptions::default())?;
 /// let text = String::from_utf8(file)?;
-/// assert!(text.contains("h_1_1 + v_1_1 + v_1_2 + h_2_1 = 4"), "{text}");
+/// assert!(text.contains("h_1_1 + h_2_1 + v_1_1 + v_1_2 = 4"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -241,7 +241,7 @@ fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
 /// ```
 /// use encycle::prelude::*;
 ///
-/// let puzzle: Puzzle = "https://puzz.link/p?slither/2/2/33a".parse()?;
+/// let puzzle: Puzzle = "https://puzz.link/p?slither/2/2/33h".parse()?;
 /// assert_eq!(write_default(&puzzle)?, "slitherlink 2 2\n33\n..\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -530,7 +530,7 @@ impl Puzzle {
     /// let options = GenerateOptions::new(PuzzleKind::Sudoku, 16, 16);
     /// let large = options.clue_frame()?;
     /// // the 16 values are 1 to 9 and letters
-    /// assert_eq!(large.empty().value_text(10), "A");
+    /// assert_eq!(large.empty().value_text(10), "a");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -130,7 +130,7 @@ impl<'a> Solve<'a> {
     ///
     /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
     /// let outcome = Solve::new(&puzzle).solver("kissat").unique().confirm().run()?;
-    /// println!("{} confirms {}", outcome.confirmed_by.expect("another solver"), outcome.verdict());
+    /// println!("{} after {}", outcome.verdict(), outcome.main.solver);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -232,8 +232,11 @@ impl<'a> Solve<'a> {
     /// use encycle::prelude::*;
     ///
     /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
-    /// let outcome = Solve::new(&puzzle).presolve(false).run()?;
-    /// assert_eq!(outcome.main.presolve, std::time::Duration::ZERO);
+    /// let clauses = |presolve| {
+    ///     let outcome = Solve::new(&puzzle).encodings(["edge"]).presolve(presolve).run()?;
+    ///     Ok::<_, SolveError>(outcome.main.outcome.rounds[0].clauses)
+    /// };
+    /// assert!(clauses(false)? < clauses(true)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

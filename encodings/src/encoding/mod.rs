@@ -380,8 +380,8 @@ impl<'a> Encoding<'a> {
     ///
     /// let puzzle = Slitherlink::from_rows(&["4"])?;
     /// assert_eq!(encoding("edge", &puzzle)?.variable_count(), 4);
-    /// // a variable for the inside of the only cell, too
-    /// assert_eq!(encoding("colour", &puzzle)?.variable_count(), 5);
+    /// // whether the only cell is inside
+    /// assert_eq!(encoding("colour", &puzzle)?.variable_count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -448,12 +448,15 @@ impl<'a> Encoding<'a> {
     /// Returns whether the projection set determines all other variables of the encoding.
     ///
     /// ```
-    /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
+    /// use encycle_encodings::encoding::Encodable as _;
+    /// use encycle_encodings::model::{AcyclicEdges, Model, RuleGraph};
     ///
-    /// let puzzle = Slitherlink::from_rows(&["4"])?;
-    /// // the edges determine which cells are inside, but not the order of the vertices
-    /// assert!(encoding("colour", &puzzle)?.is_determined());
-    /// assert!(!encoding("edge+order", &puzzle)?.is_determined());
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::directed("before");
+    /// graph.edge("a", "b", model.variable("ab"));
+    /// model.require(AcyclicEdges::new(graph));
+    /// // an acyclic graph may have several orders of its vertices
+    /// assert!(model.encoding("cuts")?.is_determined() && !model.encoding("order")?.is_determined());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -767,8 +770,8 @@ impl<'a> Encoding<'a> {
     /// ```
     /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
     ///
-    /// // half an edge everywhere around both outer cells is not connected
-    /// let puzzle = Slitherlink::from_rows(&["..."])?;
+    /// // two loops that do not touch, around the first and the last of three cells
+    /// let puzzle = Slitherlink::from_rows(&["4.4"])?;
     /// let encoding = encoding("edge", &puzzle)?;
     /// let point = [1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0];
     /// assert!(!encoding.separate_fractional(&point).is_empty());

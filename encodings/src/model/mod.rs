@@ -407,7 +407,7 @@ impl Model {
     /// graph.edge("a", "b", model.variable("ab"));
     /// let graph = Arc::new(graph);
     /// model.require(ForestEdges::new(graph.clone()));
-    /// model.require(ConnectedEdges::new(graph));
+    /// model.require(ConnectedEdges::new(graph, &["a"]));
     /// let names: Vec<&str> = model.graphs().iter().map(|graph| graph.name()).collect();
     /// assert_eq!(names, ["net"]);
     /// ```
