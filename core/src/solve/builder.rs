@@ -130,7 +130,8 @@ impl<'a> Solve<'a> {
     ///
     /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
     /// let outcome = Solve::new(&puzzle).solver("kissat").unique().confirm().run()?;
-    /// println!("{} after {}", outcome.verdict(), outcome.main.solver);
+    /// let second = outcome.confirmed_by.as_ref().expect("another solver");
+    /// println!("{} confirms {}", second.name, outcome.verdict());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
