@@ -104,7 +104,7 @@ fn examples(names: &BTreeSet<String>) -> Vec<(String, bool)> {
                 function.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or("");
             let label = match block {
                 Some((name, end)) if indent == end + 4 => format!("{path}: {name}::{function}"),
-                None if indent == 0 && names.contains(function) => format!("{path}: {function}"),
+                None if indent == 0 && names.contains(function) => function.to_owned(),
                 _ => continue,
             };
             found.push((label, has_example(&lines, number)));
@@ -119,8 +119,10 @@ fn every_method_of_the_prelude_has_an_example() {
     for method in ["Solve::unique", "PuzzleKind::sample", "Encoding::solution", "Model::require"] {
         assert!(found.iter().any(|(label, _)| label.ends_with(method)), "{method} is not found");
     }
+    // other functions may have the name of one of the prelude
+    let has_one = |label: &str| found.iter().any(|(one, has)| one == label && *has);
     let without: Vec<&String> =
-        found.iter().filter(|(_, has)| !has).map(|(label, _)| label).collect();
+        found.iter().map(|(label, _)| label).filter(|label| !has_one(label)).collect();
     assert!(without.is_empty(), "{} without an example: {without:#?}", without.len());
 }
 

@@ -28,6 +28,13 @@ impl ParseError {
     }
 
     /// Returns the same error with this origin.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let error = "slitherlink 2 2\n31\n.9\n".parse::<Puzzle>().unwrap_err();
+    /// assert!(error.in_origin("mine.txt").to_string().starts_with("mine.txt:3:2: "));
+    /// ```
     #[must_use]
     pub fn in_origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = origin.into();

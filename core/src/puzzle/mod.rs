@@ -59,6 +59,14 @@ macro_rules! kinds {
 
         impl Puzzle {
             /// Returns the kind.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+            /// assert_eq!(puzzle.kind(), PuzzleKind::Slitherlink);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn kind(&self) -> PuzzleKind {
                 match self {
@@ -68,6 +76,15 @@ macro_rules! kinds {
             }
 
             /// Returns the same puzzle under another variant of its rules.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = PuzzleKind::Numberlink.sample().parse()?;
+            /// // every cell is on a path
+            /// assert_eq!(puzzle.with_variant("cover")?.variant(), Some("cover"));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             ///
             /// # Errors
             /// The kind has no such variant, or the puzzle does not fit it (a Hamilton puzzle with a fixed
@@ -83,6 +100,16 @@ macro_rules! kinds {
             }
 
             /// Returns the symmetries: those that map the puzzle to itself.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 3\n3..\n.2.\n".parse()?;
+            /// assert!(puzzle.symmetries().generators().is_empty());
+            /// let open: Puzzle = "slitherlink 2 3\n...\n...\n".parse()?;
+            /// assert!(!open.symmetries().generators().is_empty());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn symmetries(&self) -> SymmetryGroup {
                 symmetries(self)

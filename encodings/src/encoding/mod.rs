@@ -32,6 +32,17 @@ use crate::puzzle::{Instance, Solution};
 use crate::suggest;
 
 /// A puzzle that has encodings.
+///
+/// ```
+/// use encycle_encodings::encoding::Encodable as _;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
+/// assert!(puzzle.encoding_names().contains(&puzzle.default_encoding()));
+/// let error = puzzle.encoding("edge+ordre").err().expect("an unknown part");
+/// assert!(error.to_string().contains("order"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Encodable: Instance {
     /// Returns the names of its encodings, the default first.
     fn encoding_names(&self) -> Vec<String>;
@@ -795,12 +806,26 @@ pub struct EncodingError {
 
 impl EncodingError {
     /// Creates an error. Truncates the name to 60 characters.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::EncodingError;
+    ///
+    /// let error = EncodingError::new("mine", "too large");
+    /// assert_eq!(error.to_string(), "encoding `mine`: too large");
+    /// ```
     #[must_use]
     pub fn new(name: &str, reason: impl Into<String>) -> Self {
         Self { name: name.chars().take(60).collect(), reason: reason.into() }
     }
 
     /// Creates the error for an unknown name; `known` lists the valid names.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::EncodingError;
+    ///
+    /// let error = EncodingError::unknown("edeg", &["edge".to_owned()]);
+    /// assert!(error.reason.contains("did you mean `edge`?"));
+    /// ```
     #[must_use]
     pub fn unknown(name: &str, known: &[String]) -> Self {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();

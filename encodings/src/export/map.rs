@@ -96,6 +96,12 @@ pub enum MapTarget {
 
 impl MapTarget {
     /// Returns the value of the line `side` of a map.
+    ///
+    /// ```
+    /// use encycle_encodings::export::MapTarget;
+    ///
+    /// assert_eq!(MapTarget::Cnf.name(), "dimacs");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
