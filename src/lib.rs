@@ -5,8 +5,9 @@
 //! # Start
 //!
 //! ```toml
-//! [dependencies]
-//! encycle = { path = "../encycle", default-features = false }
+//! [dependencies.encycle]
+//! path = "../encycle"
+//! default-features = false
 //! ```
 //!
 //! `path` is the folder of the repository. The default features are those of the command; a program that calls the
@@ -125,7 +126,8 @@
 //! | `rustsat` | no | `RustSatSession`: sessions with any incremental solver of [RustSAT](https://docs.rs/rustsat) |
 //!
 //! The default features compile about 160 crates. Without them the library is pure Rust, compiles about 80 crates, and
-//! builds for `wasm32-unknown-unknown`; it has all kinds, formats and encodings, and the built-in SAT and MIP solvers.
+//! builds for `wasm32-unknown-unknown`. No kind, format or encoding needs a feature,
+//! nor do the built-in SAT and MIP solvers.
 //!
 //! # Where to go on
 //!

@@ -159,7 +159,7 @@ fn a_checkpoint_of_another_puzzle_or_encoding_is_refused() {
     refused(&[], "slitherlink 3 4\n.2..\n....\n..2.\n", "another puzzle (slitherlink, SHA-256");
     refused(&[], "slitherlynx 3 4\n.2..\n....\n..3.\n", "another puzzle");
     refused(&[], PuzzleKind::Sudoku.sample(), "another puzzle");
-    refused(&["--encoding", "edge"], OPEN, "--encoding colour");
+    refused(&["--encoding", "edge"], OPEN, "`colour`\nhelp: use its encoding (--encoding)");
     let text = fs::read_to_string(&path).expect("a text");
     for (from, to, message) in [
         ("checkpoint-1", "checkpoint-9", "unknown schema: `encycle-checkpoint-9`"),

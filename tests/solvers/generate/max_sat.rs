@@ -1,7 +1,7 @@
 //! The fewest clues to remove, by MaxSAT solvers and by the built-in search.
 
 use encycle::formats;
-use encycle::generate::{GenerateOptions, frame_of};
+use encycle::generate::{Difficulty, GenerateOptions, frame_of};
 use encycle::generate::{
     RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, generate, repair, thin,
 };
@@ -54,7 +54,11 @@ fn changed_clues_of_generated_puzzles() {
         (PuzzleKind::Sudoku, 6, 6),
         (PuzzleKind::NeighborNumber, 4, 4),
     ] {
-        let made = generate(&GenerateOptions::new(kind, rows, cols), 3).expect("a puzzle");
+        let options = GenerateOptions {
+            difficulty: Some(Difficulty::Any),
+            ..GenerateOptions::new(kind, rows, cols)
+        };
+        let made = generate(&options, 3).expect("a puzzle");
         let (frame, mut clues) = frame_of(&made.puzzle).expect("a kind with clues");
         let possible = frame.possible();
         let step = (clues.len() / 3).max(1);
