@@ -229,7 +229,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Ok((generated, time, proof)) => {
                 made += 1;
-                write(arguments, options.wanted_difficulty(), number, known, own, &generated, time)?;
+                write(
+                    arguments,
+                    options.wanted_difficulty(),
+                    number,
+                    known,
+                    own,
+                    &generated,
+                    time,
+                )?;
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
