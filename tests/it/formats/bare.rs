@@ -59,7 +59,7 @@ fn a_bare_grid_is_read_as_its_kind_or_refused_but_never_as_another_kind() {
                 assert!(!error.contains("digit 0 to 4"), "{kind}: {error}");
                 let names = ["several kinds fit", "no format recognized this; nearest: "];
                 assert!(names.iter().any(|name| error.contains(name)), "{kind}: {error}");
-                assert!(error.contains("--kind"), "{kind}: {error}");
+                assert!(error.contains("name the kind"), "{kind}: {error}");
             }
         }
     }
@@ -93,10 +93,10 @@ fn a_sudoku_with_a_typing_error_is_named() {
     ] {
         let error = refusal(&text, None);
         assert!(error.contains("nearest: a bare grid of sudoku: "), "{text}: {error}");
-        assert!(error.contains(words) && error.contains("--kind"), "{text}: {error}");
+        assert!(error.contains(words) && error.contains("name the kind"), "{text}: {error}");
     }
     for text in [SUDOKU.replace('\n', ".\n"), "20240115\n".to_owned()] {
-        assert!(refusal(&text, None).contains("--kind"), "{text}");
+        assert!(refusal(&text, None).contains("name the kind"), "{text}");
     }
 }
 
