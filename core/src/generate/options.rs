@@ -119,7 +119,7 @@ pub struct GenerateOptions {
     pub rows: usize,
     /// The number of columns of the grid.
     pub cols: usize,
-    /// The rows and columns of the boxes of a Sudoku; `None` for boxes that are as square as possible ([`usual_box`]).
+    /// The rows and columns of the boxes of a Sudoku; `None` for boxes that are as square as possible ([`usual_box`](crate::generate::usual_box)).
     pub boxes: Option<(usize, usize)>,
     /// The variant of the rules; `None` for the default of the kind.
     pub variant: Option<String>,

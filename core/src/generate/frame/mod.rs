@@ -241,7 +241,7 @@ pub(super) fn has_loop_clues(kind: PuzzleKind) -> bool {
     Grid::new(3, 3).is_some_and(|grid| CluesInCells::new(kind, grid).is_some())
 }
 
-/// Returns the frame of a kind with this many rows and columns of cells. A Sudoku has the usual boxes ([`usual_box`]).
+/// Returns the frame of a kind with this many rows and columns of cells. A Sudoku has the usual boxes ([`usual_box`](crate::generate::usual_box)).
 ///
 /// # Errors
 /// Returns an error if the size does not fit the kind, or the kind has no frame.
