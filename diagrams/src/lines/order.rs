@@ -99,14 +99,29 @@ pub(super) fn order_of_orbits(
 ///
 /// Components that share neither a vertex nor a clue come one after the other, so that the numbers of their states are
 /// added rather than multiplied. The candidates of a component, the two scans and some breadth-first orders, are
-/// compared by [`race`].
+/// compared by [`race`]. Fixed lines may join components, and both ends of a path are on the frontier from the first to the
+/// last, so the result is compared with the scans of all edges, too.
 pub(super) fn order(
     problem: &LineProblem<'_>,
     open: &[bool],
     count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
 ) -> Vec<Edge> {
     let best = |part| race(candidates(problem, open, part, &|_| {}), count_states);
-    parts(problem, open).into_iter().flat_map(best).collect()
+    let parts = parts(problem, open);
+    let is_one = parts.len() == 1;
+    let one_by_one: Vec<Edge> = parts.into_iter().flat_map(best).collect();
+    if is_one {
+        return one_by_one;
+    }
+    let scans = [true, false].map(|across| {
+        let mut edges = one_by_one.clone();
+        lexicographic(problem.graph, &mut edges, &scan_rank(problem.graph, across));
+        edges
+    });
+    let mut orders = vec![one_by_one];
+    orders.extend(scans);
+    let winner = fewest_states(orders.iter(), count_states).unwrap_or(0);
+    orders.swap_remove(winner)
 }
 
 /// An order of edges, with the estimate of its states.
@@ -176,18 +191,26 @@ fn race(
         searches += usize::from(!one.is_scan);
         one.is_scan || searches <= SEARCHES
     });
-    let winner = RACE_STATES.into_iter().find_map(|mut most| {
+    let winner = fewest_states(candidates.iter().map(|one| &one.edges), count_states);
+    // without an order that reaches the end, the one with the lowest estimate
+    candidates.swap_remove(winner.unwrap_or(0)).edges
+}
+
+/// Returns the place of the order with the fewest states; `None` if no order reaches the end within the greatest limit.
+fn fewest_states<'a>(
+    orders: impl Iterator<Item = &'a Vec<Edge>> + Clone,
+    count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
+) -> Option<usize> {
+    RACE_STATES.into_iter().find_map(|mut most| {
         let mut best = None;
-        for (index, one) in candidates.iter().enumerate() {
-            if let Some(states) = count_states(&one.edges, most) {
+        for (index, edges) in orders.clone().enumerate() {
+            if let Some(states) = count_states(edges, most) {
                 // a later order must have fewer states
                 (most, best) = (states.saturating_sub(1), Some(index));
             }
         }
         best
-    });
-    // without an order that reaches the end, the one with the lowest estimate
-    candidates.swap_remove(winner.unwrap_or(0)).edges
+    })
 }
 
 /// Splits the open edges into components that share neither a vertex, a clue nor a clause, and orders the components by
