@@ -63,14 +63,6 @@ impl<'a, 'b> BudgetCheck<'a, 'b> {
             return Ok(());
         }
         self.left = Self::PERIOD;
-        self.check(bytes())
-    }
-
-    /// Calls the callback now.
-    ///
-    /// # Errors
-    /// [`BuildStopped`] if the callback returns `false`.
-    pub fn check(&mut self, bytes: usize) -> Result<(), BuildStopped> {
-        if (self.go_on)(bytes) { Ok(()) } else { Err(BuildStopped) }
+        if (self.go_on)(bytes()) { Ok(()) } else { Err(BuildStopped) }
     }
 }

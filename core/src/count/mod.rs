@@ -142,8 +142,6 @@ pub struct CountOptions {
     /// The numbers of lines that a counted solution may have; other than all numbers, only for [`count`] by
     /// [`CountMethod::Zdd`].
     pub lengths: RangeInclusive<usize>,
-    /// The maximum number of threads of a count without a diagram.
-    pub threads: usize,
     /// The limit on the wall-clock time of each method.
     pub timeout: Option<Duration>,
     /// The limit on the memory of this process, in megabytes.
@@ -158,7 +156,6 @@ impl Default for CountOptions {
             presolve: true,
             order: None,
             lengths: ALL_LENGTHS,
-            threads: 1,
             timeout: None,
             memory_mb: None,
             stop: Stop::default(),

@@ -17,11 +17,7 @@ use crate::puzzle::Puzzle;
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     let order = order(&problem, options);
-    let tally = TallyOptions {
-        order: order.as_deref(),
-        lengths: options.lengths.clone(),
-        threads: options.threads,
-    };
+    let tally = TallyOptions { order: order.as_deref(), lengths: options.lengths.clone() };
     watched(options, |go_on| count_solutions(&problem, &tally, go_on))
 }
 

@@ -164,7 +164,7 @@ fn cheapest(candidates: &[OrderCandidate]) -> Vec<Edge> {
     best.map(|best| best.edges.clone()).unwrap_or_default()
 }
 
-/// The estimated number of states up to which no orders are compared.
+/// The estimated number of states up to which no orders are compared, if there are few indeed.
 const FEW_STATES: f64 = 1000.0;
 /// The number of breadth-first orders that are compared with the scans.
 const SEARCHES: usize = 3;
@@ -183,7 +183,11 @@ fn race(
     count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
 ) -> Vec<Edge> {
     candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    if candidates.first().is_none_or(|best| best.cost <= FEW_STATES) {
+    let is_few = |best: &OrderCandidate| {
+        // fixed lines, which the estimate does not know, may widen the frontier
+        best.cost <= FEW_STATES && count_states(&best.edges, RACE_STATES[0]).is_some()
+    };
+    if candidates.first().is_none_or(is_few) {
         return cheapest(&candidates);
     }
     let mut searches = 0;

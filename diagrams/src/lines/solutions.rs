@@ -34,13 +34,11 @@ pub struct TallyOptions<'a> {
     pub order: Option<&'a [Edge]>,
     /// The numbers of lines that a counted solution may have.
     pub lengths: RangeInclusive<usize>,
-    /// The maximum number of threads.
-    pub threads: usize,
 }
 
 impl Default for TallyOptions<'_> {
     fn default() -> Self {
-        Self { order: None, lengths: 0..=usize::MAX, threads: 1 }
+        Self { order: None, lengths: 0..=usize::MAX }
     }
 }
 
@@ -74,14 +72,14 @@ pub fn count_solutions(
     let all = plan.forced.len() + plan.open.len();
     let [least, most] = [*options.lengths.start(), (*options.lengths.end()).min(all)];
     if least == 0 && most == all {
-        return Ok(tally::count(&plan, options.threads, go_on)?);
+        return Ok(tally::count(&plan, go_on)?);
     }
     let forced = plan.forced.len();
     let Some(most) = most.checked_sub(forced).filter(|_| least <= most) else {
         return Ok(BigUint::ZERO);
     };
     let plan = LengthPlan { least: least.saturating_sub(forced), most, plan };
-    Ok(tally::count(&plan, options.threads, go_on)?)
+    Ok(tally::count(&plan, go_on)?)
 }
 
 /// A plan whose solutions have a number of open edges in a range. The last four bytes of a state are the number so far.
@@ -304,7 +302,7 @@ pub fn count_invariant(
     let orbit = |edge: &Edge| orbits[edge.index()];
     let continues = plan.open.windows(2).map(|pair| orbit(&pair[0]) == orbit(&pair[1]));
     let continues = std::iter::once(false).chain(continues).chain([false]).collect();
-    Ok(tally::count(&InvariantPlan { plan, continues }, 1, go_on)?)
+    Ok(tally::count(&InvariantPlan { plan, continues }, go_on)?)
 }
 
 /// Returns, for each element, the number of its orbit, which is the first element of the orbit.

@@ -32,7 +32,7 @@ pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     lengths.sort_unstable();
     let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1);
     for range in [0..=middle, middle..=middle, middle + 1..=usize::MAX] {
-        let options = TallyOptions { lengths: range, threads: 2, ..TallyOptions::default() };
+        let options = TallyOptions { lengths: range, ..TallyOptions::default() };
         let within = lengths.iter().filter(|length| options.lengths.contains(length)).count();
         let count = count_solutions(&problem, &options, &mut |_| true).expect("no limit");
         assert_eq!(count, within.into(), "{options:?} {puzzle:?}");

@@ -71,9 +71,6 @@ pub struct Arguments {
     /// both ends included (puzzles about lines)
     #[arg(long, value_name = "A..B", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
     length: Option<RangeInclusive<usize>>,
-    /// Maximum number of threads of a count of large levels of states
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
     /// Draw what all solutions have in common; `?` marks what differs between them
     #[arg(long)]
     forced: bool,
@@ -123,7 +120,6 @@ impl Arguments {
             presolve: self.presolve == Presolve::On,
             order: order.map(|(order, puzzle)| edge_order(order, puzzle)).transpose()?,
             lengths: self.length.clone().unwrap_or(ALL_LENGTHS),
-            threads: self.threads.into(),
             timeout: self.timeout,
             memory_mb: self.memory,
             ..CountOptions::default()
