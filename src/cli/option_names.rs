@@ -14,7 +14,6 @@ const OPTIONS: &[(&str, &str)] = &[
     ("name its dialect", "--dialect"),
     ("look for a second solution", "encycle solve --unique"),
     ("increase the number of attempts", "--attempts"),
-    ("find the fewest clues to remove", "encycle repair --max-sat"),
     ("use its encoding", "--encoding"),
     ("cut loops off between the searches", "--mode cuts"),
     ("do not ask for the shortest or longest solution", "--minimize, --maximize"),

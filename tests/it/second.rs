@@ -98,6 +98,8 @@ fn the_map_states_what_an_unsatisfiable_formula_means() {
     let written = std::fs::read_to_string(&map).expect("the map");
     assert!(written.contains("\nunsat no-second-solution\n"), "{written}");
     std::fs::write(&answer, "s UNSATISFIABLE\n").expect("a file");
+    // a puzzle of the size of the map without a solution, so that no solution contradicts the answer
+    std::fs::write(&puzzle, "slitherlink 2 2\n00\n00\n").expect("a file");
     for (meaning, verdict, expected) in [
         ("no-solution", "no-solution", 1),
         ("under-approximation", "unknown", 3),

@@ -18,8 +18,8 @@ fn shown(samples: Option<&Samples>) -> String {
 /// ours.
 pub fn sizes(runner: &Runner) -> Fallible<Blocks> {
     let lines = [
-        (PuzzleKind::Sudoku, 3, 3, Some(2.0)),
-        (PuzzleKind::Sudoku, 4, 4, Some(60.0)),
+        (PuzzleKind::Sudoku, 9, 9, Some(2.0)),
+        (PuzzleKind::Sudoku, 16, 16, Some(60.0)),
         (PuzzleKind::Hamilton, 6, 6, Some(1.0)),
         (PuzzleKind::Hamilton, 8, 8, Some(10.0)),
         (PuzzleKind::Hamilton, 10, 10, Some(300.0)),
@@ -47,10 +47,9 @@ pub fn sizes(runner: &Runner) -> Fallible<Blocks> {
             _ => None,
         };
         let down = by(GenerationRoute::TopDown(Strategy::MultiBranch), None)?;
-        let side = if kind == PuzzleKind::Sudoku { height * width } else { height };
         rows.push(vec![
             kind.to_string(),
-            format!("{side}x{side}"),
+            format!("{height}x{width}"),
             paper.map_or_else(|| "–".to_owned(), |paper: f64| paper.to_string()),
             shown(positions.as_ref()),
             shown(grown.as_ref()),

@@ -169,7 +169,7 @@ const FEW_STATES: f64 = 1000.0;
 /// The number of breadth-first orders that are compared with the scans.
 const SEARCHES: usize = 3;
 /// The numbers of states visited for each order, until an order reaches the end.
-const RACE_STATES: [usize; 3] = [3_000, 12_000, 48_000];
+const RACE_STATES: [usize; 4] = [3_000, 12_000, 48_000, 192_000];
 
 /// Compares the orders with the lowest estimates, and the scans, by the states that the frontier method really has: the
 /// order with the fewest states is returned, if an order reaches the end within a limit. Otherwise the estimates decide.

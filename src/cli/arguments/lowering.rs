@@ -62,7 +62,7 @@ impl LoweringArguments {
 #[derive(Args, Clone, Debug)]
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
-    /// [default: the smallest whose models are the solutions]. Of a formula of your own with --rules: the form that
+    /// [default: the default base with a part that makes its models the solutions]. Of a formula of your own with --rules: the form that
     /// states the rules (order, elimination, leaf, hybrid [default: the smallest]), or `cuts` to leave them out
     #[arg(short, long, visible_alias = "state", value_name = "E")]
     encoding: Option<String>,
@@ -73,7 +73,7 @@ pub struct EncodingArgument {
 }
 
 impl EncodingArgument {
-    /// Returns the selected encoding of a problem, or the smallest one whose models are the solutions.
+    /// Returns the selected encoding of a problem, or the default one whose models are the solutions.
     ///
     /// # Errors
     /// If the problem has no such encoding.

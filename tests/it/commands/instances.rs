@@ -54,7 +54,7 @@ fn clue_sets_of_a_puzzle_are_subsets_of_its_clues() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.starts_with("-: 3 good subsets of the 2 clues (1 x 2"), "{text}");
     // both sets of one clue are hardest by size; that with the 1 has no 4
-    assert!(text.contains("\n2 minimal, 2 minimum with 1 clues each, 1 hardest\n"), "{text}");
+    assert!(text.contains("\n2 minimal, 2 minimum with 1 clue each, 1 hardest\n"), "{text}");
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn a_claimed_cost_of_a_shortest_loop_is_checked() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).contains(": optimal 4 ("), "{}", stdout(&output));
     let output = solve("3");
-    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    assert_eq!(code(&output), 4, "{}", stderr(&output));
     assert!(
         stderr(&output).contains("it claims cost 3, but the cost of its model is 4"),
         "{}",

@@ -492,7 +492,7 @@ mod tests {
         ];
         assert_refused(
             ModelFormat::Mps,
-            &[(&late, 6, 1, "out of order"), (&unknown, 2, 1, "MIN or MAX")],
+            &[(&late, 7, 1, "out of order"), (&unknown, 2, 1, "MIN or MAX")],
         );
     }
 

@@ -384,9 +384,12 @@ mod tests {
             let rules = model.rules().filter_map(|rule| rule.graph_rule());
             rules.map(|rule| rule.to_string()).collect()
         };
-        assert_eq!(rules(STEINLIB), ["reach steiner 3 1", "reach steiner 3 4"]);
+        assert_eq!(rules(STEINLIB), ["acyclic steiner", "reach steiner 3 1", "reach steiner 3 4"]);
         let with_root = STEINLIB.replace("T 3\n", "Root 1\nT 3\n");
-        assert_eq!(rules(&with_root), ["reach steiner 1 3", "reach steiner 1 4"]);
+        assert_eq!(
+            rules(&with_root),
+            ["acyclic steiner", "reach steiner 1 3", "reach steiner 1 4"]
+        );
         assert!(model.graphs()[0].is_directed());
     }
 

@@ -69,7 +69,7 @@ pub struct Arguments {
     order: Option<PathBuf>,
     /// Count the solutions with this number of lines only: a number, or a range such as `10..20`, `10..` or `..20` with
     /// both ends included (puzzles about lines)
-    #[arg(long, value_name = "A..B", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
+    #[arg(long, value_name = "N", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
     length: Option<RangeInclusive<usize>>,
     /// Draw what all solutions have in common; `?` marks what differs between them
     #[arg(long)]

@@ -44,8 +44,8 @@ pub use list::{encodings_of_kind, sample_puzzle, table_of_encodings};
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
 /// parts are listed below. Without a part for "one loop", a model may contain several loops, and
-/// `encycle solve` adds cuts. If no encoding is named, the formula is the smallest whose models are the
-/// solutions; a note on standard error names it.
+/// `encycle solve` adds cuts. If no encoding is named, the models of the formula are the solutions: a part
+/// for "one loop", the smallest, follows the default base. A note on standard error names the encoding.
 ///
 /// Several puzzles, a folder, or a family of generated puzzles (generate:KIND:SIZE..SIZE:COUNT, with COUNT
 /// puzzles of each size, of the seeds 1 to COUNT) need a folder. It gets a formula and a text of each puzzle,
