@@ -4,8 +4,7 @@
 
 use std::io::{IsTerminal as _, Write as _, stderr, stdin};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::cli::outputs;
@@ -17,6 +16,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 const DELAY: Duration = Duration::from_secs(1);
 /// The time between two plain lines.
 const LINE_PERIOD: Duration = Duration::from_secs(1);
+/// The time between two looks of [`watch`].
+const WATCH_PERIOD: Duration = Duration::from_millis(100);
 /// The time between two changes of the rewritten line.
 const REDRAW_PERIOD: Duration = Duration::from_millis(50);
 
@@ -42,8 +43,8 @@ struct ShownProgress {
     last: Option<Instant>,
     /// Whether the log records of the library are shown in addition to the messages of the command.
     detailed: bool,
-    /// Dropping this sender ends the thread that waits for [`DELAY`].
-    _end: Sender<()>,
+    /// Whether the rewritten line is drawn.
+    is_drawn: bool,
 }
 
 fn current() -> MutexGuard<'static, Option<ShownProgress>> {
@@ -91,6 +92,23 @@ impl log::Log for LibraryRecords {
 }
 
 impl ShownProgress {
+    /// Creates the progress of a computation that began at this time; nothing is drawn yet.
+    fn new(total: Option<u64>, what: &str, detailed: bool, begin: Instant) -> Self {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        let template = match total {
+            Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
+            None => "{spinner} {prefix} {wide_msg} {elapsed}",
+        };
+        // the templates are constants; a malformed template would fall back to the default style
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            let style = style.with_key("left", write_time_left);
+            bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
+        }
+        bar.set_prefix(what.to_owned());
+        let bar = bar.with_elapsed(begin.elapsed());
+        Self { bar, begin, last: None, detailed, is_drawn: false }
+    }
+
     /// Returns whether enough time has passed since the last message.
     fn is_due(&self) -> bool {
         match mode() {
@@ -104,6 +122,7 @@ impl ShownProgress {
 /// Tells the user of a terminal that the program waits for input. The line of the progress would mix with the input.
 fn note_waiting() {
     if stdin().is_terminal() {
+        wait_for_command(None);
         clear();
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
         // the rewritten line is cleared
@@ -119,11 +138,21 @@ fn clear() {
     }
 }
 
-/// The command, which is shown on a terminal while it computes and shows no other progress.
-static COMMAND: Mutex<Option<String>> = Mutex::new(None);
+/// The command, and since when it has shown no progress of its own; without a time, its name is not shown.
+type RunningCommand = Option<(String, Option<Instant>)>;
 
-fn running_command() -> MutexGuard<'static, Option<String>> {
+/// The command, which is shown on a terminal while it computes and shows no other progress.
+static COMMAND: Mutex<RunningCommand> = Mutex::new(None);
+
+fn running_command() -> MutexGuard<'static, RunningCommand> {
     COMMAND.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets since when the command has shown no progress.
+fn wait_for_command(since: Option<Instant>) {
+    if let Some((_, known)) = running_command().as_mut() {
+        *known = since;
+    }
 }
 
 /// A running command. On a terminal, its name is shown if it takes longer than [`DELAY`], so that no command is silent.
@@ -134,8 +163,8 @@ impl CommandProgress {
     /// Starts a command.
     pub fn start(name: &str) -> Self {
         if mode() == ProgressMode::Terminal {
-            *running_command() = Some(name.to_owned());
-            show(None, name, false);
+            *running_command() = Some((name.to_owned(), Some(Instant::now())));
+            start_watching();
         }
         Self(())
     }
@@ -178,30 +207,43 @@ impl Progress {
 
 /// Shows the progress of a computation, in place of the progress that is shown now.
 fn show(total: Option<u64>, what: &str, detailed: bool) {
-    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-    let template = match total {
-        Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
-        None => "{spinner} {prefix} {wide_msg} {elapsed}",
-    };
-    // the templates are constants; a malformed template would fall back to the default style
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        let style = style.with_key("left", write_time_left);
-        bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
-    }
-    bar.set_prefix(what.to_owned());
-    let (end, ended) = mpsc::channel();
-    if mode() == ProgressMode::Terminal {
-        let bar = bar.clone();
-        std::thread::spawn(move || {
-            if ended.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
-                bar.enable_steady_tick(Duration::from_millis(100));
-            }
-        });
-    }
+    let shown = ShownProgress::new(total, what, detailed, Instant::now());
     clear();
-    *current() =
-        Some(ShownProgress { bar, begin: Instant::now(), last: None, detailed, _end: end });
+    *current() = Some(shown);
+    start_watching();
+}
+
+/// Starts [`watch`] for a terminal, if it does not run yet.
+fn start_watching() {
+    static START: Once = Once::new();
+    if mode() == ProgressMode::Terminal {
+        START.call_once(|| drop(std::thread::spawn(watch)));
+    }
+}
+
+/// Draws what has taken longer than [`DELAY`]: the progress of a computation or, between computations, the name of the
+/// command. One thread serves the whole program, because a list may have thousands of short computations a second.
+fn watch() {
+    loop {
+        std::thread::sleep(WATCH_PERIOD);
+        let mut current = current();
+        if current.is_none()
+            && let Some((name, Some(since))) = &*running_command()
+            && since.elapsed() >= DELAY
+        {
+            *current = Some(ShownProgress::new(None, name, false, *since));
+        }
+        let due = current.as_mut().filter(|one| !one.is_drawn && one.begin.elapsed() >= DELAY);
+        let bar = due.map(|shown| {
+            shown.is_drawn = true;
+            shown.bar.clone()
+        });
+        drop(current);
+        if let Some(bar) = bar {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.enable_steady_tick(Duration::from_millis(100));
+        }
+    }
 }
 
 /// Writes an estimate of the remaining time, or nothing before the first step.
@@ -215,10 +257,7 @@ fn write_time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
 impl Drop for Progress {
     fn drop(&mut self) {
         clear();
-        let command = running_command().clone();
-        if let Some(name) = command {
-            show(None, &name, false);
-        }
+        wait_for_command(Some(Instant::now()));
     }
 }
 
