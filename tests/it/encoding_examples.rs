@@ -1,11 +1,10 @@
 //! The worked examples of encodings, `docs/encodings/examples.md`, which `encycle explain --all` writes.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use encycle::formats;
 
-use crate::reports::UPDATE;
+use crate::reports::assert_current;
 use crate::support::binary::{code, stderr, stdout, with_input};
 
 /// The page.
@@ -28,12 +27,7 @@ CNF method. This page is generated. The parts of an encoding are listed with its
 
 #[test]
 fn examples_of_encodings_are_written_by_explain() {
-    let page = page();
-    if std::env::var_os(UPDATE).is_some() {
-        fs::write(PAGE, &page).expect("a file");
-    }
-    let file = fs::read_to_string(PAGE).expect("the page");
-    assert!(file == page, "{PAGE} is outdated; run this test with {UPDATE}=1");
+    assert_current(PAGE, &page());
 }
 
 fn page() -> String {

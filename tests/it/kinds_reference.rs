@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
 
 use encycle::certify::has_certificates;
 use encycle::deduce::techniques;
@@ -12,7 +11,7 @@ use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{frame, frame_of, origin_of_clues};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-use crate::reports::UPDATE;
+use crate::reports::assert_current;
 
 /// The page.
 const PAGE: &str = "docs/reference/kinds.md";
@@ -29,12 +28,7 @@ encodings of a kind, and [formats](formats.md) the texts.
 
 #[test]
 fn the_reference_of_the_kinds_is_generated_from_the_registry() {
-    let page = page();
-    if std::env::var_os(UPDATE).is_some() {
-        fs::write(PAGE, &page).expect("a file");
-    }
-    let file = fs::read_to_string(PAGE).expect("the page");
-    assert!(file == page, "{PAGE} is outdated; run this test with {UPDATE}=1");
+    assert_current(PAGE, &page());
 }
 
 fn page() -> String {

@@ -27,8 +27,18 @@ use crate::support::binary::{encycle, own_binary, stderr, stdout, with_input};
 /// The folder of the schemas.
 const SCHEMAS: &str = "docs/schemas";
 
-/// The environment variable with which the files are written instead of compared.
-pub(crate) const UPDATE: &str = "UPDATE_SCHEMAS";
+/// The environment variable with which generated files are written before they are compared.
+const UPDATE: &str = "UPDATE_SCHEMAS";
+
+/// Checks that a generated file has this text.
+pub(crate) fn assert_current(path: impl AsRef<Path>, text: &str) {
+    let path = path.as_ref();
+    if std::env::var_os(UPDATE).is_some() {
+        fs::write(path, text).expect("a file");
+    }
+    let is_current = fs::read_to_string(path).unwrap_or_default() == text;
+    assert!(is_current, "{} is outdated; run this test with {UPDATE}=1", path.display());
+}
 
 /// Exactly one solution.
 const ONE: &str = "slitherlink 2 2\n31\n..\n";
@@ -64,11 +74,7 @@ fn the_schemas_in_the_documentation_are_current() {
         let known = files.iter().find(|path| path.ends_with(&file_name));
         let path = known.cloned().unwrap_or_else(|| Path::new(SCHEMAS).join(&file_name));
         let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
-        if std::env::var_os(UPDATE).is_some() {
-            fs::write(&path, &text).expect("a file");
-        }
-        let file = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(file, text, "{} is outdated; run this test with {UPDATE}=1", path.display());
+        assert_current(&path, &text);
         assert!(expected.insert(path), "two layouts have the name {name}");
     }
     assert_eq!(schema_files(), expected, "a file belongs to no layout");

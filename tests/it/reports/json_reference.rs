@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 
 use encycle::json_schemas;
 use serde_json::{Map, Value};
 
-use super::{UPDATE, schema_files};
+use super::{assert_current, schema_files};
 
 /// The page.
 const PAGE: &str = "docs/reference/json.md";
@@ -27,12 +26,7 @@ Each layout has a JSON Schema (draft 2020-12), from which this page is generated
 
 #[test]
 fn the_reference_of_the_json_is_generated_from_the_schemas() {
-    let page = page();
-    if std::env::var_os(UPDATE).is_some() {
-        fs::write(PAGE, &page).expect("a file");
-    }
-    let file = fs::read_to_string(PAGE).expect("the page");
-    assert!(file == page, "{PAGE} is outdated; run this test with {UPDATE}=1");
+    assert_current(PAGE, &page());
 }
 
 /// Returns the page: a section for each layout, then the types that several layouts share.
