@@ -159,6 +159,14 @@ pub struct CampaignReport {
 type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
 impl CampaignReport {
+    /// Returns the runs that PAR-2 is over, in words; `None` if every configuration has a row of every run.
+    #[must_use]
+    pub fn common_runs(&self) -> Option<String> {
+        let [runs, common] = self.runs;
+        (common < runs)
+            .then(|| format!("the {common} of {runs} runs of which every configuration has a row"))
+    }
+
     /// Computes the report of these rows.
     #[must_use]
     pub fn new(mut rows: Vec<ResultRow>) -> Self {

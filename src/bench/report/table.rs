@@ -60,13 +60,7 @@ fn spread(spread: Option<Spread>, scale: f64) -> ReportCell {
 
 /// Returns the definitions of the numbers in the summary.
 fn notes(report: &CampaignReport) -> String {
-    let [runs, common] = report.runs;
-    let over = match common == runs {
-        true => "",
-        false => {
-            &format!(" over the {common} of {runs} runs of which every configuration has a row")
-        }
-    };
+    let over = report.common_runs().map(|runs| format!(" over {runs}")).unwrap_or_default();
     format!(
         "Medians include answered runs only. PAR-2 is the mean wall time{over}, where a run without an answer counts \
          as twice its limit; a configuration with a wrong answer gets no PAR-2 score. Missing runs have no row."

@@ -48,11 +48,8 @@ pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliEr
         ]);
     }
     print(&table.to_string())?;
-    let [runs, common] = report.runs;
-    if common < runs {
-        eprint_line!(
-            "note: PAR-2 is over the {common} of {runs} runs of which every configuration has a row"
-        );
+    if let Some(runs) = report.common_runs() {
+        eprint_line!("note: PAR-2 is over {runs}");
     }
     let page = report::write(folder, &report)
         .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
