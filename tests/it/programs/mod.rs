@@ -19,22 +19,36 @@ use encycle_encodings::export::MapTarget;
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 use crate::support::kinds::sample;
 
-/// Writes a formula in each format, without comments.
+/// The files of a formula.
+const FILES: [(FileFormat, MapTarget); 5] = [
+    (FileFormat::Cnf, MapTarget::Cnf),
+    (FileFormat::Lp, MapTarget::Lp),
+    (FileFormat::Mps, MapTarget::Lp),
+    // the fixed layout
+    (FileFormat::Mps, MapTarget::Opb),
+    (FileFormat::Opb, MapTarget::Opb),
+];
+
+/// Writes the file of a formula with this number, without comments.
+fn write_file(number: usize, lowering: LoweringOptions, encode: Encode<'_>) -> Vec<u8> {
+    let mut text = Vec::new();
+    match number {
+        0 => write_dimacs(&mut text, &Preamble::default(), lowering, encode),
+        1 => write_lp(&mut text, &[], lowering, encode),
+        2 => write_mps(&mut text, &[], MpsLayout::Free, lowering, encode),
+        3 => write_mps(&mut text, &[], MpsLayout::Fixed, lowering, encode),
+        _ => write_opb(&mut text, &[], OpbRevision::Pb24, lowering, encode),
+    }
+    .expect("memory");
+    text
+}
+
+/// All these files.
 fn written(lowering: LoweringOptions, encode: Encode<'_>) -> [(FileFormat, MapTarget, Vec<u8>); 5] {
-    let [mut cnf, mut lp, mut mps, mut fixed, mut opb] = [const { Vec::new() }; 5];
-    let preamble = Preamble::default();
-    write_dimacs(&mut cnf, &preamble, lowering, encode).expect("memory");
-    write_lp(&mut lp, &[], lowering, encode).expect("memory");
-    write_mps(&mut mps, &[], MpsLayout::Free, lowering, encode).expect("memory");
-    write_mps(&mut fixed, &[], MpsLayout::Fixed, lowering, encode).expect("memory");
-    write_opb(&mut opb, &[], OpbRevision::Pb24, lowering, encode).expect("memory");
-    [
-        (FileFormat::Cnf, MapTarget::Cnf, cnf),
-        (FileFormat::Lp, MapTarget::Lp, lp),
-        (FileFormat::Mps, MapTarget::Lp, mps),
-        (FileFormat::Mps, MapTarget::Opb, fixed),
-        (FileFormat::Opb, MapTarget::Opb, opb),
-    ]
+    std::array::from_fn(|number| {
+        let (format, side) = FILES[number];
+        (format, side, write_file(number, lowering, encode))
+    })
 }
 
 fn read(format: FileFormat, text: &[u8]) -> Program {
@@ -95,22 +109,23 @@ fn every_file_of_every_encoding_is_read_back_as_it_was() {
             let encoding = puzzle.encoding(&name).expect("a known name");
             for lowering in lowerings {
                 let case = format!("{kind}, {name}, {}", lowering.cnf.name());
-                let files = written(lowering, &|sink| encoding.encode(sink));
-                for (number, (format, side, text)) in files.iter().enumerate() {
-                    let mut program = read(*format, text);
-                    let map = variable_map(&puzzle, &encoding, lowering, *side).expect("a map");
+                let text = |file| write_file(file, lowering, &|sink| encoding.encode(sink));
+                let texts: [Vec<u8>; 5] = std::array::from_fn(text);
+                let compared = |file: usize, text: &[u8]| with_numbered_rows(FILES[file].0, text);
+                let expected: [String; 5] =
+                    std::array::from_fn(|file| compared(file, &texts[file]));
+                for (file, (format, side)) in FILES.into_iter().enumerate() {
+                    let mut program = read(format, &texts[file]);
+                    let map = variable_map(&puzzle, &encoding, lowering, side).expect("a map");
                     program.set_names(&map).unwrap_or_else(|error| panic!("{case}: {error}"));
-                    let again = written(LoweringOptions::default(), &|sink| program.encode(sink));
-                    let is_same = |one: &[u8], other: &[u8], format: FileFormat| {
-                        with_numbered_rows(format, one) == with_numbered_rows(format, other)
-                    };
-                    assert!(is_same(&again[number].2, text, *format), "{case} as {format}");
                     // of LP files, also the order of the terms and the signs are kept
-                    if *format == FileFormat::Lp {
-                        for (other, (format, _, text)) in files.iter().enumerate().skip(1) {
-                            let is_same = is_same(&again[other].2, text, *format);
-                            assert!(is_same, "{case} from LP to {format}");
-                        }
+                    let others = if format == FileFormat::Lp { 1..FILES.len() } else { file..file + 1 };
+                    for other in others {
+                        let again = write_file(other, LoweringOptions::default(), &|sink| {
+                            program.encode(sink);
+                        });
+                        let is_same = compared(other, &again) == expected[other];
+                        assert!(is_same, "{case} from {format} to {}", FILES[other].0);
                     }
                 }
             }
@@ -125,8 +140,8 @@ fn clauses_survive_the_way_through_every_linear_format() {
     for name in ["edge", "edge+order", "edge+cotree"] {
         let encoding = puzzle.encoding(name).expect("a known name");
         let lowering = LoweringOptions::default();
-        let [(_, side, cnf), ..] = written(lowering, &|sink| encoding.encode(sink));
-        let source = variable_map(&puzzle, &encoding, lowering, side).expect("a map");
+        let cnf = write_file(0, lowering, &|sink| encoding.encode(sink));
+        let source = variable_map(&puzzle, &encoding, lowering, MapTarget::Cnf).expect("a map");
         let mut program = read(FileFormat::Cnf, &cnf);
         program.set_names(&source).expect("its map");
         let clauses = |text: &[u8]| -> Vec<Vec<i32>> {
@@ -151,7 +166,7 @@ fn clauses_survive_the_way_through_every_linear_format() {
             assert_eq!((map.names(), map.fact("encoding")), (source.names(), Some(name)));
             let mut back = read(format, &text);
             back.set_names(&map).expect("the converted map");
-            let [(_, _, again), ..] = written(lowering, &|sink| back.encode(sink));
+            let again = write_file(0, lowering, &|sink| back.encode(sink));
             assert_eq!(clauses(&again), clauses(&cnf), "{name} through {format}");
         }
     }
