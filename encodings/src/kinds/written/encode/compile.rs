@@ -142,11 +142,9 @@ impl Compiled {
                 let formula = Formula::Or(parts.iter().map(formula).collect());
                 return self.push(Owned::Formula(formula), origin);
             }
-            if let [Statement::Literal(first), Statement::Sum { terms, least, most }]
-            | [Statement::Sum { terms, least, most }, Statement::Literal(first)] = &parts[..]
-            {
-                return self.sum(Some(!*first), terms.clone(), *least, *most, origin);
-            }
+        }
+        if let Some(at) = only_sum(&parts) {
+            return self.sum_or_literals(unless, parts, at, origin);
         }
         if let Some(clauses) = distributed(&parts) {
             for clause in clauses {
@@ -170,6 +168,24 @@ impl Compiled {
         let parts = parts.into_iter().map(|part| self.literal(part, origin));
         let literals = unless.into_iter().chain(parts).collect();
         self.clause(literals, origin);
+    }
+
+    /// Requires the sum at a place, unless a literal or one of the other parts, which are literals, is true: with a variable for
+    /// that condition, not for the sum, which would need rows for both of its values.
+    fn sum_or_literals(
+        &mut self,
+        unless: Option<Lit>,
+        mut parts: Vec<Statement>,
+        at: usize,
+        origin: Origin,
+    ) {
+        let sum = self.shortened(parts.swap_remove(at));
+        let others = unless.map(Statement::Literal).into_iter().chain(parts);
+        if let Statement::Sum { terms, least, most } = sum {
+            let when = self.literal(Statement::or(others).not(), origin);
+            return self.sum(Some(when), terms, least, most, origin);
+        }
+        self.clause(others.chain([sum]).filter_map(|part| atom(&part)).collect(), origin);
     }
 
     /// Requires a sum in a range, if the condition is true.
@@ -514,6 +530,13 @@ fn atom(statement: &Statement) -> Option<Lit> {
         Statement::Literal(literal) => Some(*literal),
         _ => None,
     }
+}
+
+/// Returns the place of the only part that is no literal, if it is a sum.
+fn only_sum(parts: &[Statement]) -> Option<usize> {
+    let mut others = (0..parts.len()).filter(|&at| atom(&parts[at]).is_none());
+    let at = others.next()?;
+    (others.next().is_none() && matches!(parts[at], Statement::Sum { .. })).then_some(at)
 }
 
 /// Returns a sum and its range where a literal is true.
