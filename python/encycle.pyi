@@ -1040,7 +1040,7 @@ class RepairResult:
 
     @property
     def puzzle(self) -> Optional[str]:
-        """The text of the repaired puzzle: with the clues in `added`, or without those in `removed`."""
+        """The text of the repaired puzzle: without the clues in `removed` and with those in `added`."""
 
     @property
     def contradiction(self) -> list[str]:
@@ -1052,7 +1052,8 @@ class RepairResult:
 
     @property
     def added(self) -> Optional[list[str]]:
-        """For `several`: the names of the fewest clues that make one of the solutions unique."""
+        """For `several`, and without the clues in `removed`: the names of the fewest clues that make one of the
+        solutions unique."""
 
     @property
     def solutions(self) -> list[Solution]:

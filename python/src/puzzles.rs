@@ -367,14 +367,15 @@ pub fn thin(
 pub struct RepairResult {
     /// `unique` (no repair is needed), `several`, or `no-solution`.
     verdict: &'static str,
-    /// For `several`, the text of the puzzle with further clues that make a solution unique; for `no-solution`, that
-    /// without the clues in `removed`. None if there is no such puzzle.
+    /// The text of the repaired puzzle: without the clues in `removed`, and with those in `added`. None if no repair is needed or
+    /// possible.
     puzzle: Option<String>,
     /// For `no-solution`: the names of clues that contradict each other.
     contradiction: Vec<String>,
     /// For `no-solution`: the names of the fewest clues without which there is a solution; None if clues cannot help.
     removed: Option<Vec<String>>,
-    /// For `several`: the names of the fewest clues that make one of the solutions unique; None if there are none.
+    /// For `several`, and without the clues in `removed`: the names of the fewest clues that make one of the solutions unique;
+    /// None if there are none, or none are needed.
     added: Option<Vec<String>>,
     /// The solutions that were examined.
     solutions: Vec<Py<Solution>>,
@@ -428,28 +429,26 @@ pub fn repair(
         solutions,
         complete: true,
     };
-    Ok(match repaired.map_err(|error| generate_error(&error))? {
+    let repaired = repaired.map_err(|error| generate_error(&error))?;
+    let mended = repaired.mended().map(written).transpose()?;
+    let added = repaired.added_clues().map(<[String]>::to_vec);
+    Ok(match repaired {
         RepairOutcome::Unique(solution) => unique(vec![object(&solution)?]),
-        RepairOutcome::Contradiction { clues, removed, .. } => {
-            let (removed, puzzle) = removed.unzip();
-            RepairResult {
-                verdict: Verdict::NoSolution.name(),
-                puzzle: puzzle.map(|puzzle| written(&puzzle)).transpose()?,
-                contradiction: clues,
-                removed,
-                ..unique(Vec::new())
-            }
-        }
-        RepairOutcome::Several { solutions, is_all, added, .. } => {
-            let (added, puzzle) = added.unzip();
-            RepairResult {
-                verdict: Verdict::Several.name(),
-                puzzle: puzzle.map(|puzzle| written(&puzzle)).transpose()?,
-                added,
-                complete: is_all,
-                ..unique(solutions.iter().map(object).collect::<PyResult<_>>()?)
-            }
-        }
+        RepairOutcome::Contradiction { clues, removed, .. } => RepairResult {
+            verdict: Verdict::NoSolution.name(),
+            puzzle: mended,
+            contradiction: clues,
+            removed: removed.map(|(clues, _)| clues),
+            added,
+            ..unique(Vec::new())
+        },
+        RepairOutcome::Several { solutions, is_all, .. } => RepairResult {
+            verdict: Verdict::Several.name(),
+            puzzle: mended,
+            added,
+            complete: is_all,
+            ..unique(solutions.iter().map(object).collect::<PyResult<_>>()?)
+        },
     })
 }
 

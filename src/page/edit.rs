@@ -150,20 +150,27 @@ pub(super) fn thin_out(text: &str, send: Send<'_>) -> Result<(), JobError> {
 pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
     let puzzle = puzzle(text)?;
     let outcome = repair(&puzzle, REPAIR_SOLUTIONS, &repair_options()).map_err(JobError::new)?;
-    let mut mended = None;
+    if let Some(mended) = outcome.mended() {
+        send(board(mended)?);
+    }
+    let mended = outcome.mended().and_then(|mended| formats::write_default(mended).ok());
     let words = match &outcome {
         RepairOutcome::Unique(_) => "exactly one solution: nothing to repair".to_owned(),
         RepairOutcome::Contradiction { clues, removed, .. } => {
             let contradiction = clues.join(", ");
             let words = format!("no solution: these clues contradict each other: {contradiction}");
             match removed {
-                Some((fewest, _)) => format!("{words}; a solution without {}", fewest.join(", ")),
+                Some((fewest, _)) => {
+                    let words = format!("{words}; a solution without {}", fewest.join(", "));
+                    match outcome.added_clues() {
+                        Some(added) => format!("{words}; one with {}", added.join(", ")),
+                        None => words,
+                    }
+                }
                 None => words,
             }
         }
-        RepairOutcome::Several { added: Some((clues, puzzle)), .. } => {
-            send(board(puzzle)?);
-            mended = formats::write_default(puzzle).ok();
+        RepairOutcome::Several { added: Some((clues, _)), .. } => {
             format!("one solution with the added clues: {}", clues.join(", "))
         }
         RepairOutcome::Several { added: None, .. } => {

@@ -195,9 +195,10 @@ pub struct RepairReport {
     /// With `--max-sat` and for `no-solution`: the solver that found `removed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_sat: Option<MaxSatReport>,
-    /// For `several`: the fewest clues that leave only one of these solutions. Null if no clues do.
+    /// For `several`: the fewest clues that leave only one of these solutions; for `no-solution`, of the puzzle without the
+    /// clues of `removed`. Null if no clues do, or none are needed.
     pub added: Option<Vec<String>>,
-    /// The text of the puzzle with these clues, in the selected format.
+    /// The text of the puzzle with, and without, these clues, in the selected format: it has exactly one solution.
     pub mended: Option<String>,
 }
 
@@ -217,7 +218,7 @@ impl RepairReport {
             contradiction: None,
             removed: None,
             max_sat: None,
-            added: None,
+            added: outcome.added_clues().map(<[String]>::to_vec),
             mended: text,
         };
         let values = |solutions: &[Solution]| {
@@ -235,6 +236,7 @@ impl RepairReport {
                 removed,
                 #[cfg(feature = "process")]
                 optimum,
+                ..
             } => Self {
                 #[cfg(feature = "process")]
                 max_sat: optimum.as_ref().map(|optimum| MaxSatReport {
@@ -245,11 +247,10 @@ impl RepairReport {
                 removed: removed.as_ref().map(|(clues, _)| clues.clone()),
                 ..empty
             },
-            RepairOutcome::Several { solutions, is_all, added, .. } => Self {
+            RepairOutcome::Several { solutions, is_all, .. } => Self {
                 verdict: ClueVerdict::Several,
                 solutions: values(solutions),
                 complete: *is_all,
-                added: added.as_ref().map(|(clues, _)| clues.clone()),
                 ..empty
             },
         }

@@ -191,6 +191,8 @@ pub enum RepairOutcome {
         /// the puzzle without these clues. `None` if the rules alone have no solution, or a limit was reached before
         /// the clues were known.
         removed: Option<(Vec<String>, Box<Puzzle>)>,
+        /// The repair of the puzzle without these clues. `None` without such clues, or if a limit was reached.
+        rest: Option<Box<RepairOutcome>>,
         /// The MaxSAT solver that found the clues to remove; `None` if the built-in search found them.
         #[cfg(feature = "process")]
         optimum: Option<OptimumSource>,
@@ -209,16 +211,69 @@ pub enum RepairOutcome {
     },
 }
 
+impl RepairOutcome {
+    /// Returns the repaired puzzle, which has exactly one solution; `None` if no repair is needed or possible.
+    ///
+    /// ```
+    /// use encycle::generate::{RepairOptions, repair};
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n30\n03\n".parse()?;
+    /// let outcome = repair(&puzzle, 20, &RepairOptions::default())?;
+    /// let mended = outcome.mended().expect("a repair");
+    /// assert_eq!(Solve::new(mended).unique().run()?.verdict(), Verdict::Unique);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn mended(&self) -> Option<&Puzzle> {
+        match self {
+            Self::Unique(_) => None,
+            Self::Several { added, .. } => added.as_ref().map(|(_, puzzle)| &**puzzle),
+            Self::Contradiction { removed, rest, .. } => match rest.as_deref()? {
+                Self::Unique(_) => removed.as_ref().map(|(_, puzzle)| &**puzzle),
+                other => other.mended(),
+            },
+        }
+    }
+
+    /// Returns the names of the clues that are added, after the removal of others in a puzzle without a solution.
+    #[must_use]
+    pub fn added_clues(&self) -> Option<&[String]> {
+        match self {
+            Self::Unique(_) => None,
+            Self::Several { added, .. } => added.as_ref().map(|(clues, _)| &clues[..]),
+            Self::Contradiction { rest, .. } => rest.as_deref()?.added_clues(),
+        }
+    }
+}
+
 /// Finds the fault of a puzzle that does not have exactly one solution.
 ///
-/// For a puzzle without a solution, this function returns clues that contradict each other, and the fewest clues to
-/// remove. For a puzzle with several solutions, it returns where the solutions differ, and the fewest clues that, when
+/// For a puzzle without a solution, this function returns clues that contradict each other, the fewest clues to
+/// remove, and the repair of what is left. For a puzzle with several solutions, it returns where the solutions differ, and the fewest clues that, when
 /// added, make one of them the only solution. It examines up to `limit` solutions; if there are more, fewer clues might
 /// suffice for a solution that it did not examine.
 ///
 /// # Errors
 /// Returns the errors of [`thin`], and an error if the result of a MaxSAT solver is wrong.
 pub fn repair(
+    puzzle: &Puzzle,
+    limit: usize,
+    options: &RepairOptions,
+) -> Result<RepairOutcome, GenerateError> {
+    let mut outcome = fault(puzzle, limit, options)?;
+    if let RepairOutcome::Contradiction { removed: Some((_, left)), rest, .. } = &mut outcome {
+        *rest = match fault(left, limit, options) {
+            Ok(found) => Some(Box::new(found)),
+            Err(GenerateError::Limit(_)) => None,
+            Err(error) => return Err(error),
+        };
+    }
+    Ok(outcome)
+}
+
+/// Finds the fault of a puzzle, without the repair of what is left of a contradiction.
+fn fault(
     puzzle: &Puzzle,
     limit: usize,
     options: &RepairOptions,
@@ -279,6 +334,7 @@ pub fn repair(
                 return Ok(RepairOutcome::Contradiction {
                     clues: contradictory,
                     removed,
+                    rest: None,
                     #[cfg(feature = "process")]
                     optimum,
                 });

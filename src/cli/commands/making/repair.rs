@@ -32,7 +32,7 @@ use encycle::report::RepairReport;
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
 /// solution, lists a minimal set of contradictory clues: without any one of them, the contradiction
-/// disappears. It also lists the fewest clues without which there is a solution.
+/// disappears. It also lists the fewest clues without which there is a solution, and repairs the rest.
 ///
 /// Examples:
 ///   encycle repair puzzle.txt
@@ -40,8 +40,7 @@ use encycle::report::RepairReport;
 ///   encycle repair puzzle.txt --wcnf clues.wcnf         for a MaxSAT solver
 ///   encycle repair puzzle.txt --max-sat rc2             by a MaxSAT solver
 ///
-/// Exit codes: 0 the puzzle has one solution, or was repaired; 1 clues are contradictory, or no clues
-/// make a solution unique; 2 bad input; 3 a limit was reached; 4 the solver failed.
+/// Exit codes: 0 the puzzle has one solution, or was repaired; 1 there is no repair; 2 bad input; 3 a limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -109,22 +108,13 @@ fn repair_one(
 ) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
     let repaired = repair(puzzle, arguments.solutions, means)?;
-    let exit = match &repaired {
-        RepairOutcome::Unique(_) => certificate::of_unique(name, puzzle, means, folder)?,
-        RepairOutcome::Several { added: Some((_, puzzle)), .. } => {
-            certificate::of_unique(name, puzzle, means, folder)?
-        }
-        RepairOutcome::Contradiction { .. } | RepairOutcome::Several { added: None, .. } => {
-            Exit::Negative
-        }
+    let exit = match (&repaired, repaired.mended()) {
+        (RepairOutcome::Unique(_), _) => certificate::of_unique(name, puzzle, means, folder)?,
+        (_, Some(mended)) => certificate::of_unique(name, mended, means, folder)?,
+        (_, None) => Exit::Negative,
     };
-    let mended = match &repaired {
-        RepairOutcome::Several { added: Some((_, puzzle)), .. } => {
-            let text = formats::write(puzzle, arguments.to);
-            Some(text.map_err(|error| CliError::Usage(error.to_string()))?)
-        }
-        _ => None,
-    };
+    let mended = repaired.mended().map(|mended| formats::write(mended, arguments.to)).transpose();
+    let mended = mended.map_err(|error| CliError::Usage(error.to_string()))?;
     if arguments.json {
         print_json(&RepairReport::new(name, puzzle, &repaired, mended))?;
         return Ok(exit);
@@ -139,7 +129,7 @@ fn repair_one(
             };
             eprint_line!("{name}: no-solution: {what} allow no solution of this size");
         }
-        RepairOutcome::Contradiction { clues, removed, optimum } => {
+        RepairOutcome::Contradiction { clues, removed, optimum, .. } => {
             eprint_line!("{name}: no-solution; these clues contradict each other:");
             clues.iter().for_each(|clue| eprint_line!("  {clue}"));
             if let Some((fewest, _)) = removed {
@@ -155,6 +145,10 @@ fn repair_one(
                     };
                     eprint_line!("found by {solver}; {confirmed}");
                 }
+            }
+            if let Some(added) = repaired.added_clues() {
+                eprint_line!("clues that then make a solution unique: {}", added.len());
+                added.iter().for_each(|clue| eprint_line!("  {clue}"));
             }
         }
         RepairOutcome::Several { solutions, is_all, common, added } => {
