@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::deduce::{DeductionStep, Grade, Level, techniques};
 use crate::puzzle::Puzzle;
 use crate::report::puzzle::PuzzleSize;
+use crate::solve::{Solve, SolveError, Verdict};
 
 /// The verdict of a deduction without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +52,9 @@ pub struct GradeReport {
     pub verdict: DeductionVerdict,
     /// The lowest level that solves the puzzle; with `--level`, that level. Null if the puzzle is not solved.
     pub level: Option<Level>,
+    /// What a solver says of a puzzle that no level solves: `unique` if it needs guessing, else `several` or `no-solution`;
+    /// `unknown` after ten seconds. Null otherwise, and with `--level`.
+    pub search: Option<Verdict>,
     /// The techniques that were applied, simplest first.
     pub techniques: Vec<TechniqueUse>,
     /// With `--steps`: the steps in order. Missing otherwise.
@@ -113,6 +117,7 @@ impl GradeReport {
             variant: puzzle.variant().map(str::to_owned),
             verdict: (&grade.deduced.verdict).into(),
             level: grade.level,
+            search: None,
             techniques: uses(puzzle, grade),
             steps: None,
             in_all: None,
@@ -120,6 +125,19 @@ impl GradeReport {
             atom_count: puzzle.atom_count(),
             seconds: time.as_secs_f64(),
         }
+    }
+
+    /// Asks the built-in solver whether a puzzle that no level solves has exactly one solution, for at most ten seconds. Only
+    /// then it needs guessing.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn with_search(self, puzzle: &Puzzle) -> Result<Self, SolveError> {
+        if self.verdict != DeductionVerdict::Open {
+            return Ok(self);
+        }
+        let outcome = Solve::new(puzzle).unique().timeout(Duration::from_secs(10)).run()?;
+        Ok(Self { search: Some(outcome.verdict()), ..self })
     }
 
     /// Adds the steps, and what they derive.

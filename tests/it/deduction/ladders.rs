@@ -310,7 +310,9 @@ fn grade_prints_level_and_techniques() {
 #[test]
 fn exit_code_of_grade_shows_whether_guessing_is_needed() {
     let guess = with_input(&["grade", "-"], "slitherlink 2 2\n..\n..\n");
-    assert_eq!((code(&guess), stdout(&guess).as_str()), (3, "-: needs guessing (2 x 2)\n"));
+    assert_eq!((code(&guess), stdout(&guess).as_str()), (3, "-: several solutions (2 x 2)\n"));
+    let guess = with_input(&["grade", "-", "--json"], "slitherlink 2 2\n..\n..\n");
+    assert_eq!(json(&guess)["search"], "several");
     let none = with_input(&["grade", "-", "--json"], "sudoku 1 2\n12\n12\n");
     assert_eq!((code(&none), &json(&none)["verdict"]), (1, &"no-solution".into()));
     assert!(json(&none)["level"].is_null());

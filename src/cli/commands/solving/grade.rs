@@ -23,12 +23,13 @@ use encycle::formats::Parsed;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::render::{Picture, TextStyle};
 use encycle::report::{DeductionVerdict, GradeReport};
+use encycle::solve::Verdict;
 
 /// Rate the difficulty of puzzles: the lowest level that solves them without guessing.
 ///
 /// The levels are `easy`, `medium` and `hard`, each with techniques that people use
-/// (`encycle help difficulty`). A puzzle that no level solves needs guessing, or does not have
-/// exactly one solution. The output lists how often each technique was applied; each step applies the
+/// (`encycle help difficulty`). A puzzle that no level solves needs guessing, if the built-in solver finds,
+/// within ten seconds, that it has exactly one solution. The output lists how often each technique was applied; each step applies the
 /// simplest technique that makes progress, and its conclusion holds in every solution.
 ///
 /// Examples:
@@ -106,9 +107,12 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
         DeduceError::Encoding(error) => CliError::Encoding(error),
         DeduceError::TooLarge(error) => CliError::TooLarge(error),
     })?;
+    let mut report = GradeReport::new(name, puzzle, &grade, start.elapsed());
+    if arguments.level.is_none() {
+        report = report.with_search(puzzle)?;
+    }
     drop(shown);
-    let report = GradeReport::new(name, puzzle, &grade, start.elapsed());
-    let verdict = report.verdict;
+    let (verdict, search) = (report.verdict, report.search);
     match (arguments.json, arguments.steps) {
         (true, true) => print_json(&report.with_steps(puzzle, &grade))?,
         (true, false) => print_json(&report)?,
@@ -127,6 +131,7 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     Ok(match verdict {
         DeductionVerdict::Solved => Exit::Positive,
         DeductionVerdict::NoSolution => Exit::Negative,
+        DeductionVerdict::Open if search == Some(Verdict::NoSolution) => Exit::Negative,
         DeductionVerdict::Open => Exit::Unknown,
     })
 }
@@ -163,7 +168,12 @@ impl Arguments {
             (DeductionVerdict::Open, Some(level), _) => format!("open up to {level}"),
             (DeductionVerdict::Solved, Some(level), _) => format!("solved up to {level}"),
             (_, None, Some(level)) => level.to_string(),
-            (_, None, None) => "needs guessing".to_owned(),
+            (_, None, None) => match report.search {
+                Some(Verdict::Several) => "several solutions".to_owned(),
+                Some(Verdict::NoSolution) => "no solution, which only guessing shows".to_owned(),
+                Some(Verdict::Unique) => "needs guessing".to_owned(),
+                _ => "needs guessing, or does not have exactly one solution".to_owned(),
+            },
         };
         let uses = report.techniques.iter().map(|one| format!("{} {}", one.name, one.times));
         let uses: Vec<String> = uses.collect();
