@@ -13,6 +13,7 @@ pub mod method;
 pub mod model;
 pub mod picture;
 pub mod repair;
+pub mod second;
 pub mod solver;
 pub mod solver_list;
 pub mod source;

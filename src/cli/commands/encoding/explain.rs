@@ -15,6 +15,7 @@ use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::encodings::text::counted;
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
+use crate::cli::arguments::second::SecondArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_message};
@@ -54,6 +55,8 @@ pub struct Arguments {
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
+    second: SecondArguments,
+    #[command(flatten)]
     choices: LoweringArguments,
     #[command(flatten)]
     source: SourceArguments,
@@ -69,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
-    let encoding = arguments.encoding.of(puzzle)?;
+    let encoding = arguments.second.of(puzzle, arguments.encoding.of(puzzle)?)?;
     let choices = arguments.choices.of_problem(puzzle);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     if arguments.all {

@@ -12,7 +12,7 @@ use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, lower_to_cnf};
 use encycle::encodings::text::counted;
 use encycle::puzzle::Puzzle;
-use encycle::solve::{Failure, Verdict, second_solution};
+use encycle::solve::{Failure, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 use super::{Arguments, formula_format};
@@ -111,15 +111,14 @@ fn write_formulas(
     let encoding_name = arguments.encoding.name_for(puzzle);
     let encoding = || arguments.encoding.with_name(puzzle, &encoding_name);
     let first = encoding()?;
-    if arguments.second && !first.is_whole() {
+    if arguments.second.is_wanted && !first.is_whole() {
         let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\
                       help: add a part such as `order`";
         return Err(EncodingError::new(first.name(), reason).into());
     }
     let mut formulas = vec![(String::new(), first)];
-    if arguments.second {
-        let search = arguments.first_search(puzzle);
-        formulas.push(("-second".to_owned(), second_solution(puzzle, encoding()?, &search)?));
+    if arguments.second.is_wanted {
+        formulas.push(("-second".to_owned(), arguments.second.of(puzzle, encoding()?)?));
     }
     write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
         out.write_all(entry.text.as_bytes())
@@ -128,7 +127,7 @@ fn write_formulas(
     let mut lines = String::new();
     for (suffix, encoding) in formulas {
         let file = format!("{name}{suffix}.{}", to.ending());
-        let status = match arguments.second {
+        let status = match arguments.second.is_wanted {
             true => Some(FormulaStatus::of(arguments, puzzle, &encoding, !suffix.is_empty())?),
             false => None,
         };
@@ -167,7 +166,7 @@ impl FormulaStatus {
     ) -> Result<Self, CliError> {
         let mut solver = CnfLowering::new(BatSat::new(None), arguments.choices.options());
         encoding.encode(&mut solver);
-        let limits = Limits { wall: arguments.timeout, ..Limits::default() };
+        let limits = Limits { wall: arguments.second.timeout, ..Limits::default() };
         let reply = solver.sink()?.solve(&limits);
         let name = match (&reply, is_second) {
             (SolverStatus::Satisfiable(_), _) | (SolverStatus::Unknown, false) => "satisfiable",
@@ -204,7 +203,7 @@ impl FormulaStatus {
 /// Returns the status of the formula of a second solution, which is found by solving the puzzle with its fastest
 /// encoding.
 fn status_of_second(arguments: &Arguments, puzzle: &Puzzle) -> Result<&'static str, CliError> {
-    Ok(match arguments.first_search(puzzle).unique().run()?.verdict() {
+    Ok(match arguments.second.first_search(puzzle).unique().run()?.verdict() {
         Verdict::Unique => "unsatisfiable",
         Verdict::Several => "satisfiable",
         _ => "unknown",

@@ -7,7 +7,7 @@ mod split;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::cli::progress::{self, Progress};
 use clap::Args;
@@ -18,10 +18,10 @@ use encycle::encodings::export::{
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 
 use crate::cli::arguments::formula_format::FormulaFormat;
-use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::map;
 use crate::cli::arguments::model::ModelArguments;
+use crate::cli::arguments::second::SecondArguments;
 use crate::cli::arguments::source::SourceArguments;
 
 use crate::cli::exit::{CliError, Exit};
@@ -31,10 +31,8 @@ use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
 use encycle::files::gbd::GbdHashes;
 use encycle::problem::Problem;
-use encycle::puzzle::Puzzle;
 use encycle::sizes::HashedSizes;
-use encycle::solve::Solve;
-use encycle::solve::{SecondError, second_solution};
+use encycle::solve::SecondError;
 use split::SplitArguments;
 
 pub use list::{encodings_of_kind, sample_puzzle, table_of_encodings};
@@ -98,12 +96,8 @@ pub struct Arguments {
     /// Write no comments on command, encoding and puzzle
     #[arg(long)]
     no_comments: bool,
-    /// Exclude the solution that the built-in solver finds: the formula is unsatisfiable if it is the only one
-    #[arg(long, conflicts_with = "cubes")]
-    second: bool,
-    /// Wall-clock limit of the built-in solver with --second, for each formula, in seconds
-    #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true, requires = "second")]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    second: SecondArguments,
     /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
@@ -177,14 +171,6 @@ impl Arguments {
         let show = shows.then(|| encoding.projection_size());
         Preamble { comments, names: self.names, counts_models, show, cubes: None }
     }
-
-    /// Returns the search for the solution that `--second` excludes.
-    fn first_search<'a>(&self, puzzle: &'a Puzzle) -> Solve<'a> {
-        match self.timeout {
-            Some(timeout) => Solve::new(puzzle).timeout(timeout),
-            None => Solve::new(puzzle),
-        }
-    }
 }
 
 /// Writes the formula of one puzzle, its cubes and its map.
@@ -196,13 +182,12 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
     let problem = arguments.model.problem(source, &arguments.source)?;
     let problem = &*problem;
     let mut encoding = arguments.encoding.of(problem)?;
-    if arguments.second {
+    if arguments.second.is_wanted {
         let puzzle = problem.as_puzzle().ok_or_else(|| {
             let message = "--second applies to puzzles, not to a formula of your own";
             CliError::Usage(format!("{source}: {message}\nhelp: omit --second"))
         })?;
-        let first = arguments.first_search(puzzle);
-        encoding = second_solution(puzzle, encoding, &first)?;
+        encoding = arguments.second.of(puzzle, encoding)?;
     }
     let choices = arguments.choices.of_problem(problem);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
