@@ -3,7 +3,9 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use encycle_files::folder_files;
 
 use crate::formats::{self, LoadError, Parsed, write_default};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -66,27 +68,13 @@ impl FolderPuzzles {
     /// The folder cannot be read.
     pub fn read(folder: &Path, kind: Option<PuzzleKind>) -> io::Result<Self> {
         let mut all = Self::default();
-        all.add_folder(folder, kind)?;
-        Ok(all)
-    }
-
-    fn add_folder(&mut self, folder: &Path, kind: Option<PuzzleKind>) -> io::Result<()> {
-        let entries = std::fs::read_dir(folder)?;
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
+        for path in folder_files(folder)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with('.') || name.contains(".solution.") {
-                continue;
-            }
-            // a folder behind a symbolic link could form a cycle
-            if path.is_dir() && !path.is_symlink() {
-                self.add_folder(&path, kind)?;
-            } else if path.is_file() {
-                self.add_file(&path, kind);
+            if !name.contains(".solution.") {
+                all.add_file(&path, kind);
             }
         }
-        Ok(())
+        Ok(all)
     }
 
     fn add_file(&mut self, path: &Path, kind: Option<PuzzleKind>) {

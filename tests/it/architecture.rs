@@ -141,7 +141,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "probe",
         ],
     ),
-    ("files/src", &["sha256", "gbd", "compression", "unfinished"]),
+    ("files/src", &["sha256", "gbd", "compression", "folder", "unfinished"]),
     ("proofs/src", &["lists", "propagation", "scanner", "drat", "lrat", "refutation"]),
     (
         "python/src",

@@ -31,6 +31,33 @@ fn files_written_by_encode_are_clean() {
     }
 }
 
+/// `lint FOLDER` ended with `Is a directory`.
+#[test]
+fn a_folder_stands_for_the_formulas_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("more")).expect("a folder");
+    let none = encycle(&["lint", folder.path().to_str().expect("text")]);
+    assert_eq!(code(&none), 2);
+    assert!(
+        stderr(&none).contains("no file with the name of a formula\nhelp: "),
+        "{}",
+        stderr(&none)
+    );
+    fs::write(path("b.cnf"), "p cnf 1 1\n1 0\n").expect("a file");
+    fs::write(path("more/a.opb"), "damaged").expect("a file");
+    fs::write(path("puzzle.txt"), "slitherlink 1 1\n4\n").expect("a file");
+    let output = encycle(&["lint", folder.path().to_str().expect("text"), "--json"]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    let said = stdout(&output);
+    let names = said.lines().map(|line| {
+        let object: Value = serde_json::from_str(line).expect("JSON");
+        object["file"].as_str().expect("a name").to_owned()
+    });
+    let expected = ["b.cnf", "more/a.opb"].map(|name| path(name).display().to_string());
+    assert_eq!(names.collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn findings_have_line_rule_and_fix() {
     let text = format!("c\np cnf 2 14\n{}", "1 2 1 0\n".repeat(14));

@@ -11,7 +11,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, write_to};
 use encycle::competition::RULES;
 use encycle::encodings::text::counted;
-use encycle::files::compression;
+use encycle::files::{compression, folder_files};
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
 
@@ -27,6 +27,7 @@ use encycle::report::{FailedFile, LintedFile};
 /// Examples:
 ///   encycle lint formula.cnf
 ///   encycle lint *.cnf.xz model.lp
+///   encycle lint formulas/                        the files in a folder whose extensions are known
 ///   my-generator 7 | encycle lint - --format cnf
 ///   encycle lint formula.cnf --json
 ///   encycle lint --bundle bundle                  a bundle of `encycle competition`
@@ -37,7 +38,7 @@ use encycle::report::{FailedFile, LintedFile};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// DIMACS CNF, CPLEX LP, MPS or OPB files, or `-` for standard input
+    /// DIMACS CNF, CPLEX LP, MPS or OPB files, folders of them, or `-` for standard input
     #[arg(required_unless_present_any = ["list_rules", "bundle"], value_name = "FILE")]
     files: Vec<PathBuf>,
     /// File format [default: from the file extension, else from the content]
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(lint_bundle(folder)?.code());
     }
     let mut exit = Exit::Positive;
-    for path in &arguments.files {
+    for path in &arguments.paths()? {
         let name = path.display().to_string();
         let result = check(path, arguments.format);
         exit = exit.worse(match &result {
@@ -83,6 +84,32 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
     }
     Ok(exit.code())
+}
+
+impl Arguments {
+    /// Returns the files to check. A folder stands for the files in it and in its folders whose names have an extension of a
+    /// format.
+    fn paths(&self) -> Result<Vec<PathBuf>, CliError> {
+        let mut paths = Vec::new();
+        for path in &self.files {
+            if !path.is_dir() {
+                paths.push(path.clone());
+                continue;
+            }
+            let error = |error| CliError::Io { what: path.display().to_string(), error };
+            let before = paths.len();
+            let files = folder_files(path).map_err(error)?.into_iter();
+            paths.extend(files.filter(|file| FileFormat::of_name(file).is_some()));
+            if paths.len() == before {
+                return Err(CliError::Usage(format!(
+                    "{}: no file with the name of a formula\nhelp: name the files, or give them one of the \
+                     extensions .cnf, .dimacs, .lp, .mps and .opb",
+                    path.display()
+                )));
+            }
+        }
+        Ok(paths)
+    }
 }
 
 fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> {
