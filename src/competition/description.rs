@@ -10,22 +10,11 @@ use encycle_encodings::rules::one_loop::eager::PARTS;
 use crate::competition::Difficulty;
 use crate::competition::measure::BundleReport;
 use crate::competition::measure::status;
+use crate::report::latex::escaped_text;
 
 /// Returns the bibliography.
 pub(super) fn bibliography() -> &'static str {
     include_str!("references.bib")
-}
-
-/// Escapes the characters that have a meaning in LaTeX.
-fn tex(text: &str) -> String {
-    let escape = |c: char| match c {
-        '\\' => "\\textbackslash{}".to_owned(),
-        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
-        '~' => "\\textasciitilde{}".to_owned(),
-        '^' => "\\textasciicircum{}".to_owned(),
-        other => other.to_string(),
-    };
-    text.chars().map(escape).collect()
 }
 
 /// Returns the description of a bundle.
@@ -33,11 +22,16 @@ pub(super) fn description(report: &BundleReport) -> String {
     let kinds: BTreeSet<&str> = report.instances.iter().map(|one| &*one.kind).collect();
     let encodings: BTreeSet<(&str, &str)> =
         report.instances.iter().map(|one| (&*one.encoding, &*one.cnf)).collect();
-    let names = kinds.iter().map(|kind| tex(kind)).collect::<Vec<_>>().join(", ");
+    let names = kinds.iter().map(|kind| escaped_text(kind)).collect::<Vec<_>>().join(", ");
     let mut text = format!(
         "\\documentclass[conference]{{IEEEtran}}\n\\usepackage[T1]{{fontenc}}\n\\begin{{document}}\n\
          \\title{{Instances from grid puzzles: {names}}}\n\\author{{{}}}\n\\maketitle\n",
-        report.authors.iter().map(|author| tex(author)).collect::<Vec<_>>().join("\\and\n")
+        report
+            .authors
+            .iter()
+            .map(|author| escaped_text(author))
+            .collect::<Vec<_>>()
+            .join("\\and\n")
     );
     let second = report.instances.iter().filter(|one| one.second).count();
     let _ = write!(
@@ -47,7 +41,7 @@ pub(super) fn description(report: &BundleReport) -> String {
          puzzles are in the folder \\texttt{{puzzles}}. Encycle {} writes each instance by the command in \
          \\texttt{{instances.csv}}, bit by bit.\n",
         report.instances.len() - second,
-        tex(&report.encycle)
+        escaped_text(&report.encycle)
     );
     text.push_str("\n\\section{Encoding}\n");
     for (encoding, cnf) in &encodings {
@@ -73,9 +67,9 @@ pub(super) fn description(report: &BundleReport) -> String {
              {}~s; {easy} are easier, {hard} harder. Answers with a model were checked by the rules of the puzzle. \
              The table lists CPU seconds.\n",
             report.instances.len(),
-            tex(&first.hard.solver),
+            escaped_text(&first.hard.solver),
             first.hard.limit,
-            tex(&first.easy.solver),
+            escaped_text(&first.easy.solver),
             first.easy.limit
         );
     }
@@ -93,7 +87,7 @@ pub(super) fn description(report: &BundleReport) -> String {
         let _ = writeln!(
             text,
             "\\texttt{{{}}} & {} & {} & {} & {} & {} \\\\",
-            tex(&short),
+            escaped_text(&short),
             one.variables,
             one.clauses,
             status(one.satisfiable),
@@ -146,8 +140,8 @@ fn method_source(cnf: &str) -> Option<&'static str> {
 fn sentence(encoding: &str, cnf: &str) -> String {
     format!(
         "One encoding is \\texttt{{{}}} with the CNF method \\texttt{{{}}}.",
-        tex(encoding),
-        tex(cnf)
+        escaped_text(encoding),
+        escaped_text(cnf)
     )
 }
 
@@ -165,10 +159,5 @@ mod tests {
         assert_eq!((method_source("tseitin"), method_source("direct")), (Some("tseitin"), None));
         let known = ENCODING_SOURCES.iter().map(|(_, key)| *key).chain(["tseitin", "plaisted"]);
         assert!(known.clone().all(|key| bibliography().contains(&format!("{{{key},"))));
-    }
-
-    #[test]
-    fn characters_of_latex_are_escaped() {
-        assert_eq!(tex(r"50% of A_1 & {B}\"), r"50\% of A\_1 \& \{B\}\textbackslash{}");
     }
 }

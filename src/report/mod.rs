@@ -27,6 +27,7 @@ mod deduction;
 mod enumerate;
 mod generate;
 mod instances;
+pub mod latex;
 mod lint;
 mod puzzle;
 mod sizes;

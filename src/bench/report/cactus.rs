@@ -4,11 +4,32 @@ use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::RunStatus;
 use crate::render::chart::{Chart, Level, Scale, Series, svg};
 
+/// Returns the wall times of the answered runs of a configuration, the shortest first.
+fn answer_times(report: &CampaignReport, configuration: &str) -> Vec<f64> {
+    let answered = report.rows_of(configuration).filter(|row| row.status == RunStatus::Answered);
+    let mut times: Vec<f64> = answered.map(|row| row.wall_seconds).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// Formats the points of the plot as CSV: for each configuration, the number of answered runs and the wall time within
+/// which each of them was answered.
+#[must_use]
+pub fn cactus_points(report: &CampaignReport) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // writing to memory cannot fail, and every record has as many fields as the heading
+    let _ = writer.write_record(["configuration", "answered", "wall_seconds"]);
+    for name in &report.configurations {
+        for (count, time) in (1_usize..).zip(answer_times(report, name)) {
+            let _ = writer.write_record([name, &count.to_string(), &time.to_string()]);
+        }
+    }
+    String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
+}
+
 pub(super) fn figure(report: &CampaignReport) -> Figure {
     let series = report.configurations.iter().map(|name| {
-        let answered = report.rows_of(name).filter(|row| row.status == RunStatus::Answered);
-        let mut times: Vec<f64> = answered.map(|row| row.wall_seconds).collect();
-        times.sort_by(f64::total_cmp);
+        let times = answer_times(report, name);
         let points = (1..).zip(times).map(|(count, time)| (f64::from(count), time)).collect();
         Series { name: name.clone(), points, ..Series::default() }
     });

@@ -1,4 +1,4 @@
-//! The report of a campaign: tables and plots of its rows, as an HTML page, as Markdown and as CSV.
+//! The report of a campaign: tables and plots of its rows, as an HTML page, as Markdown, for LaTeX and as CSV.
 
 mod benchexec;
 mod boxes;
@@ -6,6 +6,7 @@ mod cactus;
 mod csv;
 mod facts;
 mod html;
+mod latex;
 mod markdown;
 mod scatter;
 mod sizes;
@@ -17,7 +18,9 @@ use std::path::{Path, PathBuf};
 
 pub use self::csv::csv;
 pub use benchexec::write_benchexec;
+pub use cactus::cactus_points;
 pub use html::html;
+pub use latex::latex_tables;
 pub use markdown::markdown;
 pub use summary::{CampaignReport, ConfigurationPair, Summary};
 pub use table::{command_line, slowest, troubles};
@@ -45,8 +48,8 @@ impl CampaignReport {
     }
 }
 
-/// Writes the self-contained `report.html`, `report.md` with its plots, and `rows.csv` into a campaign's
-/// folder. Returns the path of `report.html`.
+/// Writes the self-contained `report.html`, `report.md` with its plots, `report.tex` with its tables, `rows.csv`, and the points
+/// of the cactus plot, `cactus.csv`, into a campaign's folder. Returns the path of `report.html`.
 ///
 /// # Errors
 /// Returns an error if a file cannot be written. The error contains the path of the file.
@@ -60,6 +63,8 @@ pub fn write(folder: &Path, report: &CampaignReport) -> Result<PathBuf, (PathBuf
         put(&format!("{}.svg", figure.name), &figure.svg)?;
     }
     put("rows.csv", &csv(&report.rows))?;
+    put("cactus.csv", &cactus_points(report))?;
+    put("report.tex", &latex_tables(report))?;
     put("report.md", &markdown(report, &common, &pairs))?;
     put("report.html", &html(report, folder, &common, &pairs))
 }

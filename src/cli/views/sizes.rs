@@ -6,6 +6,7 @@ use std::io;
 use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 use encycle::files::gbd::GbdHashes;
+use encycle::report::latex::table_row;
 
 use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, aligned};
@@ -179,7 +180,7 @@ impl SizesTable {
                 "\\begin{{tabular}}{{{}{}}}\n\\hline\n{}\\hline\n",
                 "l".repeat(words.len()),
                 "r".repeat(NUMBERS.len()),
-                latex_line(&columns)
+                table_row(&columns)
             ),
         }
     }
@@ -195,7 +196,7 @@ impl SizesTable {
     /// Returns the columns of words; text has headings instead.
     fn word_columns(&self) -> Vec<&'static str> {
         let is_shown = |name: &&str| match *name {
-            "puzzle" => self.of_puzzles,
+            "puzzle" => self.of_puzzles || self.form != TableForm::Text,
             "cnf" => self.of_methods,
             "family" => self.by_family,
             _ => true,
@@ -233,7 +234,7 @@ impl SizesTable {
                         });
                         let cells: Vec<String> = words.chain(numbers(line)).collect();
                         rows += &match form {
-                            TableForm::Latex => latex_line(&cells),
+                            TableForm::Latex => table_row(&cells),
                             _ => markdown_line(&cells),
                         };
                     }
@@ -306,20 +307,6 @@ const EQUAL: &str = "= ";
 fn markdown_line(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
     format!("| {} |\n", cells.join(" | "))
-}
-
-fn latex_line(cells: &[String]) -> String {
-    let escaped = |cell: &String| {
-        let escape = |c: char| match c {
-            '_' | '#' | '%' | '&' | '$' | '{' | '}' => format!("\\{c}"),
-            '\\' => "\\textbackslash{}".to_owned(),
-            '~' => "\\textasciitilde{}".to_owned(),
-            '^' => "\\textasciicircum{}".to_owned(),
-            other => other.to_string(),
-        };
-        cell.chars().map(escape).collect::<String>()
-    };
-    format!("{} \\\\\n", cells.iter().map(escaped).collect::<Vec<_>>().join(" & "))
 }
 
 pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError> {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use encycle::bench::report::{CampaignReport, html, markdown, slowest, troubles};
+use encycle::bench::report::{self, CampaignReport, html, markdown, slowest, troubles};
 use encycle::bench::{ResultRow, read_rows};
 use roxmltree::{Document, ParsingOptions};
 use serde_json::json;
@@ -85,6 +85,14 @@ fn report_numbers_match_those_computed_by_hand() {
     assert_eq!(report.runs, [3, 1]);
     let wall = report.summaries[0].wall.expect("two answers");
     assert_eq!((wall.median, wall.min, wall.max), (2.5, 1.0, 4.0));
+    let points = "configuration,answered,wall_seconds\na,1,1\na,2,4\nb,1,2\nb,2,8\n";
+    assert_eq!(report::cactus_points(&report), points);
+    let tables = report::latex_tables(&report);
+    assert!(
+        tables.contains("\na & 3 & 2 & 1 & 0 & 0 & 0 & 1.00 & 2.50 (1.00 -- 4.00) & "),
+        "{tables}"
+    );
+    assert!(tables.contains("\na & b & 1 & 1 & 1 & 0 & 0.500 &  \\\\\n"), "{tables}");
     let pair = &report.pairs[0];
     assert_eq!(pair.counts(), [1, 1, 1, 0]);
     assert!((pair.ratio.expect("a pair").mean - 0.5).abs() < 1e-12);

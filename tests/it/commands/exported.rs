@@ -8,7 +8,7 @@ use encycle::formats;
 use encycle::problem::Problem as _;
 use encycle::puzzle::PuzzleKind;
 
-use crate::support::binary::{code, encycle, stderr, stdout};
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 
@@ -91,7 +91,7 @@ fn sizes_are_written_as_markdown_and_latex() {
     let markdown = sizes("--markdown");
     assert!(markdown.contains(&format!("| edge+cotree | {} |", numbers.join(" | "))), "{markdown}");
     let latex = sizes("--latex");
-    assert!(latex.contains(&format!("\nedge+cotree & {} &", numbers.join(" & "))), "{latex}");
+    assert!(latex.contains(&format!(" & edge+cotree & {} &", numbers.join(" & "))), "{latex}");
     assert!(latex.ends_with("\\hline\n\\end{tabular}\n"), "{latex}");
 }
 
@@ -119,6 +119,19 @@ fn folders_and_families_are_sources_of_puzzles() {
 }
 
 /// `help` knows every kind by its name, and what the pages say about encodings, solvers and formats.
+/// The clause of the formula of a second solution could be written, and not explained.
+#[test]
+fn the_clause_that_excludes_a_solution_is_explained() {
+    let text = "slitherlink 1 1\n4\n";
+    let ask = |options: &[&str]| {
+        stdout(&with_input(&[&["explain", "-", "--encoding", "edge"], options].concat(), text))
+    };
+    let all = ask(&["--all"]);
+    let second = ask(&["--all", "--second"]);
+    let count = |text: &str| text.matches("\nrule ").count();
+    assert_eq!(count(&second), count(&all) + 1, "{second}");
+}
+
 #[test]
 fn help_explains_kinds_encodings_solvers_and_formats() {
     for kind in ["slitherlink", "masyu", "sudoku"] {

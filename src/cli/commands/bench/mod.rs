@@ -61,8 +61,9 @@ use encycle::solvers::BatSat;
 ///   encycle bench --report enc                                the report again, also while the runs go on
 ///   encycle bench --benchexec enc                             for `table-generator -x enc/benchexec/table.xml`
 ///
-/// The report is a folder's report.html (one self-contained page), report.md with its plots, and rows.csv; the
-/// table of configurations is also printed.
+/// The report is a folder's report.html (one self-contained page), report.md with its plots, report.tex
+/// with tables for a paper, cactus.csv with the points of the cactus plot, and rows.csv; the table of
+/// configurations is also printed.
 ///
 /// With `--executor slurm`, the runs are tasks of one job array. All nodes must share PATH, the
 /// puzzles, the solvers and encycle itself. Finished rows are collected into PATH/rows.jsonl while the

@@ -122,6 +122,9 @@ pub struct Arguments {
     model: ModelArguments,
 }
 
+/// The width of tables that do not go to a terminal.
+const FILE_WIDTH: usize = 100;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum StrengthBy {
     /// One line for the formula, and one without each rule family
@@ -299,7 +302,7 @@ impl Arguments {
         };
         let (cases, atoms) = (counted(cases, "case"), counted(atoms, "atom"));
         print(&format!("{name}: {cases} ({which}), {atoms}{left}\n"))?;
-        print(&text(&rows, terminal::width()))?;
+        print(&text(&rows, terminal::width().unwrap_or(FILE_WIDTH)))?;
         if self.witness {
             let style = self.picture.style();
             for (row, report) in table.rows.iter().zip(&rows) {
