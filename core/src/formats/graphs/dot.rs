@@ -8,9 +8,9 @@
 //! }
 //! ```
 //!
-//! The whole language of undirected graphs is read: quoted names and names in HTML, ports, attributes, subgraphs, and edges
+//! The whole language is read: quoted names and names in HTML, ports, attributes, subgraphs, and edges
 //! between the vertices of subgraphs. A subgraph that is named twice in the same graph is one subgraph. Only the vertices
-//! and edges matter for a Hamilton cycle. Source: "DOT Language", the grammar in the documentation of Graphviz.
+//! and edges matter for a Hamilton cycle. A `digraph` is a model of a user's own. Source: "DOT Language", the grammar in the documentation of Graphviz.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::text::{Fault, Span, Text};
 
 use crate::formats::graphs::dot_tokens::{DotTokenKind, Tokens};
-use crate::formats::graphs::simple_edges::SimpleEdges;
+use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::graphs::vertex_names::{Name, VertexNames, directed};
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
@@ -35,6 +35,11 @@ const MAX_PRODUCT_EDGES: usize = 2_000_000;
 pub(in crate::formats) fn claims(text: Text<'_>) -> bool {
     let start = text.lines().next();
     start.is_some_and(|line| begins_graph(Span { text: text.0, offset: 0 }.from(line.offset)))
+}
+
+/// Returns whether a text begins with a directed graph.
+pub(in crate::formats) fn is_directed(text: Text<'_>) -> bool {
+    claims(text) && DotGraph::begin(text).is_ok_and(|graph| graph.edge_sign == ARC)
 }
 
 /// Returns whether the first tokens of a piece begin a graph.
@@ -80,6 +85,10 @@ pub(in crate::formats) fn list(text: Text<'_>) -> Option<Vec<Range<usize>>> {
     Some(starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect())
 }
 
+/// The sign of a directed edge, and that of an undirected one.
+const ARC: &str = "->";
+const EDGE: &str = "--";
+
 /// The index of the whole graph in [`DotGraph::subgraphs`].
 const WHOLE: usize = 0;
 
@@ -102,6 +111,10 @@ enum EdgeEnd {
 /// The graph read so far.
 struct DotGraph<'a> {
     tokens: Tokens<'a>,
+    /// The sign between the ends of an edge.
+    edge_sign: &'static str,
+    /// The first token.
+    start: Span<'a>,
     names: VertexNames<'a>,
     edges: SimpleEdges,
     /// The whole graph, and its subgraphs.
@@ -112,38 +125,61 @@ struct DotGraph<'a> {
     product_edges: usize,
 }
 
-/// Reads a graph.
+/// Reads an undirected graph.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
-    let tokens = Tokens::new(text)?;
-    let mut graph = DotGraph {
-        tokens,
-        names: VertexNames::default(),
-        edges: SimpleEdges::default(),
-        subgraphs: vec![Subgraph::default()],
-        named: HashMap::new(),
-        product_edges: 0,
-    };
-    let start = graph.tokens.next.place;
-    expect_kind(PuzzleKind::Hamilton, kind, start)?;
-    graph.tokens.skip_keyword("strict")?;
-    if graph.tokens.is_at_keyword("digraph") {
-        return Err(directed(graph.tokens.next.place));
+    let graph = DotGraph::begin(text)?;
+    expect_kind(PuzzleKind::Hamilton, kind, graph.start)?;
+    if graph.edge_sign == ARC {
+        return Err(directed(graph.start));
     }
-    if !graph.tokens.skip_keyword("graph")? {
-        return Err(graph.tokens.unexpected("'graph'"));
-    }
-    if !graph.tokens.is_at("{") {
-        graph.tokens.name("a name or '{'")?;
-    }
-    graph.tokens.expect("{")?;
-    graph.statements(WHOLE, 0)?;
-    match graph.tokens.next.kind {
-        DotTokenKind::End => graph.names.into_cycle(graph.edges, start),
-        _ => Err(graph.tokens.next.place.wrong("after the graph\nhelp: remove it")),
-    }
+    let graph = graph.whole()?;
+    graph.names.into_cycle(graph.edges, graph.start)
+}
+
+/// Reads a directed graph.
+pub(in crate::formats) fn read_directed(text: Text<'_>) -> Result<NamedDigraph, Fault> {
+    let graph = DotGraph::begin(text)?.whole()?;
+    Ok(graph.names.into_digraph(graph.edges, graph.start))
 }
 
 impl<'a> DotGraph<'a> {
+    /// Reads the first token but `strict`, which tells whether the graph is directed.
+    fn begin(text: Text<'a>) -> Result<Self, Fault> {
+        let mut tokens = Tokens::new(text)?;
+        tokens.skip_keyword("strict")?;
+        let start = tokens.next.place;
+        let (edge_sign, edges) = match tokens.is_at_keyword("digraph") {
+            true => (ARC, SimpleEdges::directed()),
+            false => (EDGE, SimpleEdges::default()),
+        };
+        Ok(Self {
+            tokens,
+            edge_sign,
+            start,
+            names: VertexNames::default(),
+            edges,
+            subgraphs: vec![Subgraph::default()],
+            named: HashMap::new(),
+            product_edges: 0,
+        })
+    }
+
+    /// Reads the graph.
+    fn whole(mut self) -> Result<Self, Fault> {
+        if !self.tokens.skip_keyword("graph")? && !self.tokens.skip_keyword("digraph")? {
+            return Err(self.tokens.unexpected("'graph'"));
+        }
+        if !self.tokens.is_at("{") {
+            self.tokens.name("a name or '{'")?;
+        }
+        self.tokens.expect("{")?;
+        self.statements(WHOLE, 0)?;
+        match self.tokens.next.kind {
+            DotTokenKind::End => Ok(self),
+            _ => Err(self.tokens.next.place.wrong("after the graph\nhelp: remove it")),
+        }
+    }
+
     /// Reads the statements of a subgraph up to `}`.
     fn statements(&mut self, graph: usize, depth: usize) -> Result<(), Fault> {
         while !self.tokens.skip("}")? {
@@ -179,11 +215,16 @@ impl<'a> DotGraph<'a> {
         let mut others = Vec::new();
         loop {
             let place = self.tokens.next.place;
-            if self.tokens.is_at("->") {
-                return Err(place
-                    .wrong("is a directed edge\nhelp: write '--'; directed edges are not read"));
+            let (other, what) = match self.edge_sign {
+                ARC => (EDGE, "is an undirected edge\nhelp: write '->' in a digraph"),
+                _ => {
+                    (ARC, "is a directed edge\nhelp: write '--', or 'digraph' for a directed graph")
+                }
+            };
+            if self.tokens.is_at(other) {
+                return Err(place.wrong(what));
             }
-            if !self.tokens.skip("--")? {
+            if !self.tokens.skip(self.edge_sign)? {
                 break;
             }
             others.push((self.end_of_edge(graph, depth)?, place));

@@ -13,7 +13,7 @@
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::text::{Fault, Span, Text};
 
-use crate::formats::graphs::simple_edges::SimpleEdges;
+use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::graphs::vertex_names::{VertexNames, directed};
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
@@ -164,10 +164,40 @@ impl<'a> GmlTokens<'a> {
     }
 }
 
-/// Reads a graph.
+/// A graph read from a text.
+struct GmlGraph<'a> {
+    names: VertexNames<'a>,
+    edges: SimpleEdges,
+    /// The value that makes the graph a directed one.
+    directed: Option<Span<'a>>,
+    start: Span<'a>,
+}
+
+/// Returns whether a text is a directed graph.
+pub(in crate::formats) fn is_directed(text: Text<'_>) -> bool {
+    let mut words = text.0.split_ascii_whitespace();
+    claims(text) && words.any(|word| word == "directed") && words.next() == Some("1")
+}
+
+/// Reads an undirected graph.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let first = text.lines().next().ok_or_else(|| text.fault_at_end("no graph"))?;
     expect_kind(PuzzleKind::Hamilton, kind, first)?;
+    let graph = only_graph(text)?;
+    match graph.directed {
+        Some(value) => Err(directed(value)),
+        None => graph.names.into_cycle(graph.edges, graph.start),
+    }
+}
+
+/// Reads a directed graph.
+pub(in crate::formats) fn read_directed(text: Text<'_>) -> Result<NamedDigraph, Fault> {
+    let graph = only_graph(text)?;
+    Ok(graph.names.into_digraph(graph.edges, graph.start))
+}
+
+/// Reads the only graph of a text.
+fn only_graph(text: Text<'_>) -> Result<GmlGraph<'_>, Fault> {
     let mut tokens = GmlTokens { rest: Span { text: text.0, offset: 0 } };
     let mut graph = None;
     while let Some(key) = tokens.key(None)? {
@@ -183,18 +213,14 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
 }
 
 /// Reads the graph after its key.
-fn read_graph<'a>(tokens: &mut GmlTokens<'a>, graph: Span<'a>) -> Reading {
-    let list = tokens.list(graph)?;
+fn read_graph<'a>(tokens: &mut GmlTokens<'a>, start: Span<'a>) -> Result<GmlGraph<'a>, Fault> {
+    let list = tokens.list(start)?;
     let mut names = VertexNames::default();
     let mut ends = Vec::new();
+    let mut directed = None;
     while let Some(key) = tokens.key(Some(list))? {
         match &*key.text.to_ascii_lowercase() {
-            "directed" => {
-                let value = tokens.value(key)?;
-                if value.text != "0" {
-                    return Err(directed(value));
-                }
-            }
+            "directed" => directed = Some(tokens.value(key)?).filter(|value| value.text != "0"),
             "node" => {
                 let node = tokens.list(key)?;
                 let [id] = tokens.numbers(node, ["id"])?;
@@ -209,7 +235,8 @@ fn read_graph<'a>(tokens: &mut GmlTokens<'a>, graph: Span<'a>) -> Reading {
             _ => tokens.skip_value(key)?,
         }
     }
-    let mut edges = SimpleEdges::default();
+    let mut edges =
+        if directed.is_some() { SimpleEdges::directed() } else { SimpleEdges::default() };
     for pair in ends {
         let mut vertices = [0; 2];
         for (vertex, id) in vertices.iter_mut().zip(pair) {
@@ -218,7 +245,7 @@ fn read_graph<'a>(tokens: &mut GmlTokens<'a>, graph: Span<'a>) -> Reading {
         }
         edges.add(vertices, pair[0])?;
     }
-    names.into_cycle(edges, graph)
+    Ok(GmlGraph { names, edges, directed, start })
 }
 
 /// Writes a graph.

@@ -11,6 +11,6 @@ pub(super) mod hcp;
 pub(super) mod matrix_market;
 pub(super) mod metis;
 pub(super) mod printable_graphs;
-mod simple_edges;
+pub(super) mod simple_edges;
 pub(super) mod sparse6;
 mod vertex_names;

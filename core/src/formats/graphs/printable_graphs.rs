@@ -12,17 +12,23 @@ use crate::formats::PuzzleFormat;
 /// The headers of files whose graphs are read. A graph may be in the other of the two formats than the header names.
 pub(super) const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
 
+/// The header of directed graphs.
+const DIGRAPH_HEADER: &str = ">>digraph6<<";
+
+/// The first character of a directed graph.
+const DIGRAPH: &str = "&";
+
 /// How lines of other formats of nauty begin, which are not read.
 const OTHERS: [(&str, &str); 5] = [
-    (">>digraph6<<", "directed graphs (digraph6)"),
-    ("&", "directed graphs (digraph6)"),
+    (DIGRAPH_HEADER, "directed graphs (digraph6)"),
+    (DIGRAPH, "directed graphs (digraph6)"),
     (";", "differences to the previous graph (incremental sparse6)"),
     (">>planar_code", "planar graphs (planar_code)"),
     (">>", "graphs with an unknown header"),
 ];
 
 /// The code of the character with the bits 000000.
-pub(super) const ZERO: u8 = b'?';
+pub(in crate::formats) const ZERO: u8 = b'?';
 
 /// Returns the format of a graph of a list.
 pub(in crate::formats) fn format_of(text: Text<'_>) -> PuzzleFormat {
@@ -64,9 +70,41 @@ pub(super) fn only_graph(text: Text<'_>) -> Result<Span<'_>, Fault> {
     }
 }
 
+/// Returns whether a text is a directed graph in digraph6.
+pub(in crate::formats) fn is_digraph(text: Text<'_>) -> bool {
+    let mut lines = text.lines();
+    let Some(first) = lines.next() else { return false };
+    let is_sixes =
+        |line: Span<'_>| line.text.bytes().skip(1).all(|byte| (ZERO..=b'~').contains(&byte));
+    first.text.starts_with(DIGRAPH_HEADER)
+        || first.text.starts_with(DIGRAPH) && first.text.len() > 1 && is_sixes(first)
+}
+
+/// Returns the only directed graph of a text, without its header and its first character.
+///
+/// # Errors
+/// Returns an error if there is no graph or more than one.
+pub(in crate::formats) fn only_digraph(text: Text<'_>) -> Result<Span<'_>, Fault> {
+    let end = || text.fault_at_end("no directed graph\nhelp: write '&' and the graph in digraph6");
+    let mut lines = text.lines();
+    let first = lines.next().ok_or_else(end)?;
+    let header = if first.text.starts_with(DIGRAPH_HEADER) { DIGRAPH_HEADER.len() } else { 0 };
+    let rest = first.from(header);
+    let line = if rest.text.is_empty() { lines.next().ok_or_else(end)? } else { rest };
+    if let Some(more) = lines.next() {
+        return Err(
+            more.wrong("after the graph\nhelp: write each directed graph to a file of its own")
+        );
+    }
+    match line.text.starts_with(DIGRAPH) {
+        true => Ok(line.from(DIGRAPH.len())),
+        false => Err(line.wrong("does not begin with '&'\nhelp: a line of digraph6 does")),
+    }
+}
+
 /// Parses the number of vertices at the start of a line. Returns it with the characters after it, all of which hold six
 /// bits.
-pub(super) fn vertex_count(line: Span<'_>) -> Result<(usize, Span<'_>), Fault> {
+pub(in crate::formats) fn vertex_count(line: Span<'_>) -> Result<(usize, Span<'_>), Fault> {
     if let Some(wrong) = line.chars().find(|c| !matches!(c.text.as_bytes(), [ZERO..=b'~'])) {
         return Err(wrong.wrong("is not a character of a graph, which are '?' to '~'"));
     }

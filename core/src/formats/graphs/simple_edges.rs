@@ -16,14 +16,36 @@ pub(super) const MAX_EDGES: usize = 20_000_000;
 
 /// The different edges between different vertices, which count from 0, in the order of the text.
 #[derive(Default)]
-pub(super) struct SimpleEdges {
+pub(in crate::formats) struct SimpleEdges {
+    /// Whether an edge in the other direction is another edge.
+    is_directed: bool,
     ends: Vec<[u32; 2]>,
     seen: HashSet<[u32; 2]>,
     loops: usize,
     repeated: usize,
 }
 
+/// A directed graph of a text.
+pub(in crate::formats) struct NamedDigraph {
+    /// The names of the vertices.
+    pub names: Vec<String>,
+    /// The arcs.
+    pub arcs: SimpleEdges,
+    /// Where the graph begins in the text.
+    pub place: usize,
+}
+
 impl SimpleEdges {
+    /// Creates an empty list of arcs.
+    pub fn directed() -> Self {
+        Self { is_directed: true, ..Self::default() }
+    }
+
+    /// Returns the ends of the edges.
+    pub fn ends(&self) -> &[[u32; 2]] {
+        &self.ends
+    }
+
     /// Adds an edge; `place` is its place for an error.
     ///
     /// # Errors
@@ -32,9 +54,10 @@ impl SimpleEdges {
         if self.ends.len() + self.loops + self.repeated == MAX_EDGES {
             return Err(place.fault(format!("too many edges: the limit is {MAX_EDGES}")));
         }
+        let key = if self.is_directed { [a, b] } else { [a.min(b), a.max(b)] };
         if a == b {
             self.loops += 1;
-        } else if !self.seen.insert([a.min(b), a.max(b)]) {
+        } else if !self.seen.insert(key) {
             self.repeated += 1;
         } else {
             self.ends.push([a, b]);

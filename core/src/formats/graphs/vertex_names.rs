@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use encycle_encodings::text::{Fault, Span};
 
-use crate::formats::graphs::simple_edges::SimpleEdges;
+use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::{Reading, TextContent};
 
 /// The maximum number of names that a note lists.
@@ -69,6 +69,17 @@ impl<'a> VertexNames<'a> {
         Ok(TextContent { notes: note.into_iter().chain(content.notes).collect(), ..content })
     }
 
+    /// Returns the directed graph with these arcs, whose ends are the vertices of this table. Vertices that have the numbers 1 to
+    /// n as names are in this order, and others in that of the text.
+    pub fn into_digraph(self, mut arcs: SimpleEdges, place: Span<'_>) -> NamedDigraph {
+        let mut names: Vec<String> = self.names.iter().map(|name| name.text.to_string()).collect();
+        if let Some(numbers) = self.numbers(1) {
+            arcs.renumber(&numbers);
+            names = (1..=names.len()).map(|number| number.to_string()).collect();
+        }
+        NamedDigraph { names, arcs, place: place.offset }
+    }
+
     /// Returns the number of each vertex, from 0, if the names are consecutive numbers from `first`.
     fn numbers(&self, first: usize) -> Option<Vec<u32>> {
         let number = |name: &Name<'_>| {
@@ -97,5 +108,7 @@ impl<'a> VertexNames<'a> {
 
 /// Returns the fault of a graph with directed edges at `place`.
 pub(super) fn directed(place: Span<'_>) -> Fault {
-    place.wrong("is a directed graph\nhelp: write an undirected graph; directed edges are not read")
+    place.wrong(
+        "is a directed graph\nhelp: only commands for problems of your own read it, such as solve, enumerate and encode",
+    )
 }

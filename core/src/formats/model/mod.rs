@@ -10,10 +10,12 @@
 //! | [`Opb`](ModelFormat::Opb) | linear constraints over Boolean variables, and an objective |
 //! | [`Lp`](ModelFormat::Lp), [`Mps`](ModelFormat::Mps) | mixed-integer linear programs |
 //! | [`Gnf`](ModelFormat::Gnf) | clauses, and predicates about directed graphs |
+//! | [`Digraph`](ModelFormat::Digraph) | a directed Hamilton cycle or path |
 //! | [`Tsplib`](ModelFormat::Tsplib) | the shortest tour |
 //! | [`SteinLib`](ModelFormat::SteinLib), [`PaceGraph`](ModelFormat::PaceGraph) | the shortest Steiner tree |
 
 mod cnf;
+mod digraph;
 mod gnf;
 mod linear;
 mod recognize;
@@ -51,7 +53,9 @@ pub enum ModelFormat {
     Mps,
     /// GNF, the format of MonoSAT: clauses, and predicates about directed graphs.
     Gnf,
-    /// TSPLIB files of the type TSP: the shortest tour.
+    /// Directed graphs (`hamilton digraph`, digraph6, DOT, GML): a directed Hamilton cycle or path.
+    Digraph,
+    /// TSPLIB files of the types TSP and ATSP: the shortest tour.
     Tsplib,
     /// SteinLib files (`.stp`): the shortest Steiner tree.
     SteinLib,
@@ -68,6 +72,7 @@ impl ModelFormat {
         Self::Lp,
         Self::Mps,
         Self::Gnf,
+        Self::Digraph,
         Self::Tsplib,
         Self::SteinLib,
         Self::PaceGraph,
@@ -90,6 +95,7 @@ impl ModelFormat {
             Self::Lp => "lp",
             Self::Mps => "mps",
             Self::Gnf => "gnf",
+            Self::Digraph => "digraph",
             Self::Tsplib => "tsplib",
             Self::SteinLib => "steinlib",
             Self::PaceGraph => "pace",
@@ -127,6 +133,7 @@ pub fn read_model(
         ModelFormat::Lp => linear::read(FileFormat::Lp, input, origin),
         ModelFormat::Mps => linear::read(FileFormat::Mps, input, origin),
         ModelFormat::Gnf => of_text(input, origin, gnf::read),
+        ModelFormat::Digraph => of_text(input, origin, digraph::read),
         ModelFormat::Tsplib => of_text(input, origin, tsplib::read),
         ModelFormat::SteinLib | ModelFormat::PaceGraph => of_text(input, origin, steiner::read),
     }

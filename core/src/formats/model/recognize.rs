@@ -3,7 +3,7 @@
 use encycle_encodings::text::{Span, Text};
 use encycle_lint::FileFormat;
 
-use crate::formats::model::ModelFormat;
+use crate::formats::model::{ModelFormat, digraph};
 
 /// The values of `TYPE` in TSPLIB files other than Hamilton cycle problems, which are puzzles.
 const TSPLIB_TYPES: [&str; 5] = ["TSP", "ATSP", "SOP", "CVRP", "TOUR"];
@@ -37,6 +37,7 @@ pub fn model_format(text_start: &str, file_name: Option<&str>) -> Option<ModelFo
     sections(text, &ending)
         .or_else(|| tsplib(text))
         .or_else(|| clauses(text, &ending))
+        .or_else(|| digraph::claims(text).then_some(ModelFormat::Digraph))
         .or_else(|| linear(text, &ending))
 }
 
@@ -179,7 +180,7 @@ mod tests {
             ("p cnf 1 1\n1 0\ndigraph int 2 1 0\n", "", Some(ModelFormat::Gnf)),
             ("p cnf 1 1\n1 0\n", "a.GNF", Some(ModelFormat::Gnf)),
             ("digraph 2 1 0\nedge 0 0 1 1\n", "", Some(ModelFormat::Gnf)),
-            ("digraph {\n a -> b\n}\n", "", None),
+            ("digraph {\n a -> b\n}\n", "", Some(ModelFormat::Digraph)),
             ("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n", "", Some(ModelFormat::Opb)),
             ("min: +1 x1 ;\n", "", Some(ModelFormat::Opb)),
             ("* x\n+1 x1 >= 1 ;\n", "a.opb.gz", Some(ModelFormat::Opb)),

@@ -1,4 +1,4 @@
-//! The reader of TSPLIB files of symmetric traveling salesman problems (`TYPE : TSP`).
+//! The reader of TSPLIB files of traveling salesman problems, symmetric (`TYPE : TSP`) or asymmetric (`TYPE : ATSP`).
 //!
 //! Format: G. Reinelt, TSPLIB 95 (<http://comopt.ifi.uni-heidelberg.de/software/TSPLIB95/tsp95.pdf>).
 //!
@@ -17,7 +17,8 @@
 //!
 //! The model has a variable `x_I_J` for each pair of vertices, where I is less than J and both count from 1, and the rule
 //! `hamilton-cycle` of the graph `tsp`. The length of the tour is minimized. Lines may have any order, and the edges of
-//! `FIXED_EDGES_SECTION` are required.
+//! `FIXED_EDGES_SECTION` are required. An asymmetric problem has a full matrix of weights, an arc `x_I_J` for each pair in each
+//! order, row by row, and a directed graph.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
@@ -53,7 +54,7 @@ const MAX_NUMBER: f64 = 1e9;
 /// The parts of a file. A section consists of the words after its keyword.
 #[derive(Default)]
 struct TsplibParts<'a> {
-    has_type: bool,
+    is_directed: Option<bool>,
     dimension: Option<Span<'a>>,
     metric: Option<Span<'a>>,
     format: Option<Span<'a>>,
@@ -83,12 +84,14 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
             "no {what}\nhelp: add it, or check whether the file is truncated"
         ))
     };
-    if !parts.has_type {
-        return Err(end("line `TYPE : TSP`"));
-    }
+    let is_directed = parts.is_directed.ok_or_else(|| end("line `TYPE : TSP`"))?;
     let count = dimension(parts.dimension.ok_or_else(|| end("DIMENSION"))?)?;
     let metric = parts.metric.ok_or_else(|| end("EDGE_WEIGHT_TYPE"))?;
     let lengths = match Metric::of(metric)? {
+        Some(_) if is_directed => {
+            return Err(metric
+                .wrong("is symmetric\nhelp: an asymmetric problem (ATSP) has EXPLICIT weights"));
+        }
         Some(metric) => {
             let section = parts.coordinates.ok_or_else(|| end("NODE_COORD_SECTION"))?;
             let points = coordinates(&section, count)?;
@@ -97,7 +100,21 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         None => {
             let format = parts.format.ok_or_else(|| end("EDGE_WEIGHT_FORMAT"))?;
             let section = parts.weights.ok_or_else(|| end("EDGE_WEIGHT_SECTION"))?;
-            weights(&section, Triangle::of(format)?, count)?
+            let triangle = Triangle::of(format)?;
+            if is_directed {
+                if triangle != Triangle::Full {
+                    return Err(format.wrong(
+                        "is symmetric\nhelp: an asymmetric problem (ATSP) has a FULL_MATRIX",
+                    ));
+                }
+                if let Some(section) = parts.fixed {
+                    return Err(section
+                        .keyword
+                        .wrong("is not supported in an asymmetric problem\nhelp: remove it"));
+                }
+                return asymmetric(count, &section, triangle);
+            }
+            weights(&section, triangle, count)?
         }
     };
     let fixed =
@@ -141,6 +158,46 @@ fn model(
     Ok(model)
 }
 
+/// Returns the model of an asymmetric problem.
+fn asymmetric(count: usize, section: &TsplibSection<'_>, matrix: Triangle) -> Result<Model, Fault> {
+    if count * count > MAX_VARIABLES {
+        let most = MAX_VARIABLES.isqrt();
+        return Err(section.keyword.fault(format!(
+            "{count} vertices: an asymmetric problem has at most {most}, because each pair has two variables"
+        )));
+    }
+    has_size(section, matrix.size(count), count)?;
+    let mut model = Model::new();
+    let mut graph = RuleGraph::directed("tsp");
+    (1..=count).for_each(|vertex| {
+        graph.add_vertex(vertex);
+    });
+    let mut terms: Vec<(f64, Lit)> = Vec::with_capacity(section.words.len());
+    for (&word, [from, to]) in section.words.iter().zip(matrix.cells(count)) {
+        let length = number(word)?;
+        if from != to {
+            let literal = model.variable(&format!("x_{}_{}", from + 1, to + 1));
+            graph.edge(from + 1, to + 1, literal);
+            terms.push((length, literal));
+        }
+    }
+    let rule = GraphRule::new(graph, GraphGoal::HamiltonCycle);
+    model.require(rule.map_err(|error| section.keyword.fault(error.to_string()))?);
+    model.minimize(&terms);
+    Ok(model)
+}
+
+/// Checks the number of weights.
+fn has_size(section: &TsplibSection<'_>, size: usize, count: usize) -> Result<(), Fault> {
+    if section.words.len() == size {
+        return Ok(());
+    }
+    Err(section.fault_at_end(format!(
+        "{} weights: {count} vertices need {size} in this format\nhelp: check whether the file is truncated",
+        section.words.len()
+    )))
+}
+
 impl<'a> TsplibParts<'a> {
     fn read(text: &'a str) -> Result<Self, Fault> {
         let mut parts = Self::default();
@@ -174,13 +231,16 @@ impl<'a> TsplibParts<'a> {
         let is_repeated = match key.text {
             "TYPE" => {
                 // some files name the author after the type
-                if value.text.split_whitespace().next() != Some("TSP") {
-                    return Err(value.wrong(
-                        "is not a type that can be read\nhelp: only symmetric problems (TSP) can; `encycle solve` reads HCP \
-                         as a puzzle",
-                    ));
-                }
-                std::mem::replace(&mut self.has_type, true)
+                let is_directed = match value.text.split_whitespace().next() {
+                    Some("TSP") => false,
+                    Some("ATSP") => true,
+                    _ => {
+                        return Err(value.wrong(
+                            "is not a type that can be read\nhelp: TSP and ATSP are; `encycle solve` reads HCP as a puzzle",
+                        ));
+                    }
+                };
+                self.is_directed.replace(is_directed).is_some()
             }
             "DIMENSION" => self.dimension.replace(value).is_some(),
             "EDGE_WEIGHT_TYPE" => self.metric.replace(value).is_some(),
@@ -198,7 +258,7 @@ impl<'a> TsplibParts<'a> {
             word if IGNORED.contains(&word) => false,
             _ => {
                 return Err(key.wrong(format!(
-                    "is not supported in a problem of the type TSP\nhelp: use {KNOWN}"
+                    "is not supported in a traveling salesman problem\nhelp: use {KNOWN}"
                 )));
             }
         };
@@ -259,13 +319,7 @@ fn coordinates(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[f64; 2]
 
 /// Reads the lengths of all pairs from a matrix.
 fn weights(section: &TsplibSection<'_>, form: Triangle, count: usize) -> Result<Vec<f64>, Fault> {
-    let size = form.size(count);
-    if section.words.len() != size {
-        return Err(section.fault_at_end(format!(
-            "{} weights: {count} vertices need {size} in this format\nhelp: check whether the file is truncated",
-            section.words.len()
-        )));
-    }
+    has_size(section, form.size(count), count)?;
     let mut lengths: Vec<Option<f64>> = vec![None; count * (count - 1) / 2];
     for (&word, [a, b]) in section.words.iter().zip(form.cells(count)) {
         let length = number(word)?;
@@ -364,10 +418,32 @@ mod tests {
     }
 
     #[test]
+    fn an_asymmetric_problem_has_a_variable_for_each_direction() {
+        let text = "TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n\
+                    EDGE_WEIGHT_SECTION\n9999 1 2\n3 9999 4\n5 6 9999\nEOF\n";
+        let model = read(ModelFormat::Tsplib, text);
+        let names = ["x_1_2", "x_1_3", "x_2_1", "x_2_3", "x_3_1", "x_3_2"];
+        assert_eq!(model.variable_names(), names);
+        assert_eq!(lengths(&model), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert!(model.graphs()[0].is_directed());
+        survives(ModelFormat::Tsplib, text);
+        let fixed = text.replace("EOF", "FIXED_EDGES_SECTION\n1 2\n-1\nEOF");
+        assert_refused(
+            ModelFormat::Tsplib,
+            &[
+                (&text.replace("EXPLICIT", "EUC_2D"), 3, 19, "'EUC_2D' is symmetric"),
+                (&text.replace("FULL_MATRIX", "UPPER_ROW"), 4, 21, "'UPPER_ROW' is symmetric"),
+                (&text.replace("5 6 9999", "5 6"), 8, 4, "8 weights"),
+                (&fixed, 9, 1, "'FIXED_EDGES_SECTION' is not supported in an asymmetric"),
+            ],
+        );
+    }
+
+    #[test]
     fn an_invalid_file_is_rejected_with_its_position() {
         let head = "TYPE : TSP\nDIMENSION : 3\n";
         let table = [
-            ("TYPE : ATSP\n", 3, 8, "'ATSP' is not a type"),
+            ("TYPE : SOP\n", 3, 8, "'SOP' is not a type"),
             ("TYPE : TSP\n", 3, 1, "second time"),
             ("CAPACITY : 3\n", 3, 1, "'CAPACITY' is not supported"),
             ("EDGE_DATA_SECTION\n1 2\n-1\n", 3, 1, "'EDGE_DATA_SECTION' is not supported"),
