@@ -33,11 +33,11 @@ const FILES: [(FileFormat, MapTarget); 5] = [
 fn write_file(number: usize, lowering: LoweringOptions, encode: Encode<'_>) -> Vec<u8> {
     let mut text = Vec::new();
     match number {
-        0 => write_dimacs(&mut text, &Preamble::default(), lowering, encode),
-        1 => write_lp(&mut text, &[], lowering, encode),
-        2 => write_mps(&mut text, &[], MpsLayout::Free, lowering, encode),
-        3 => write_mps(&mut text, &[], MpsLayout::Fixed, lowering, encode),
-        _ => write_opb(&mut text, &[], OpbRevision::Pb24, lowering, encode),
+        0 => write_dimacs(&mut text, &Preamble::default(), lowering, encode).map(drop),
+        1 => write_lp(&mut text, &[], lowering, encode).map(drop),
+        2 => write_mps(&mut text, &[], MpsLayout::Free, lowering, encode).map(drop),
+        3 => write_mps(&mut text, &[], MpsLayout::Fixed, lowering, encode).map(drop),
+        _ => write_opb(&mut text, &[], OpbRevision::Pb24, lowering, encode).map(drop),
     }
     .expect("memory");
     text
@@ -119,7 +119,8 @@ fn every_file_of_every_encoding_is_read_back_as_it_was() {
                     let map = variable_map(&puzzle, &encoding, lowering, side).expect("a map");
                     program.set_names(&map).unwrap_or_else(|error| panic!("{case}: {error}"));
                     // of LP files, also the order of the terms and the signs are kept
-                    let others = if format == FileFormat::Lp { 1..FILES.len() } else { file..file + 1 };
+                    let others =
+                        if format == FileFormat::Lp { 1..FILES.len() } else { file..file + 1 };
                     for other in others {
                         let again = write_file(other, LoweringOptions::default(), &|sink| {
                             program.encode(sink);
