@@ -232,8 +232,8 @@ impl ColourField {
         places
     }
 
-    /// Returns all places of the part that contains `start`.
-    pub fn component(&self, start: Place) -> Vec<Place> {
+    /// Returns all places of the part that contains `start`; `None` if there are more than `most`.
+    pub fn component(&self, start: Place, most: usize) -> Option<Vec<Place>> {
         let colour = self.colour(start);
         let mut seen = FxHashSet::default();
         seen.insert(start);
@@ -241,12 +241,15 @@ impl ColourField {
         let mut next = 0;
         while let Some(&place) = places.get(next) {
             next += 1;
+            if places.len() > most {
+                return None;
+            }
             for neighbour in self.neighbours(place) {
                 if self.colour(neighbour) == colour && seen.insert(neighbour) {
                     places.push(neighbour);
                 }
             }
         }
-        places
+        Some(places)
     }
 }
