@@ -10,12 +10,16 @@
 //!
 //! The problem line is `p edge N M`, `p col N M`, or `p N M`. The graph is a Hamilton cycle problem. Some files list
 //! an edge in both directions; the reader merges the two entries.
+//!
+//! With a line `t START END`, the graph is a problem of the counting challenge ICGCA (2023): the paths between two vertices,
+//! with at most as many edges as a line `l EDGES` says. It is a free Numberlink with one pair. A note names the bound.
 
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::text::edge_list::{self, MergedEdges};
 use encycle_encodings::text::{Fault, Span, Text};
 
-use crate::formats::{Reading, expect_kind};
+use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
 
 /// The names of the problem in the problem line.
@@ -41,16 +45,26 @@ fn is_formula(problem: Span<'_>) -> bool {
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut lines = text.lines().filter(|line| line.words().next().is_some_and(|w| w.text != "c"));
     let head = lines.next().ok_or_else(|| text.fault_at_end("no line 'p edge VERTICES EDGES'"))?;
-    expect_kind(PuzzleKind::Hamilton, kind, head)?;
     let (count, announced) = problem(head)?;
     let mut edges = MergedEdges::new(count);
+    let (mut ends, mut bound) = (None, None);
     let mut listed = 0_usize;
     for line in lines {
         let words: Vec<Span<'_>> = line.words().collect();
         let [a, b] = match words[..] {
             [key, a, b] if key.text == "e" => [a, b],
-            [key, ..] if key.text == "p" => {
-                return Err(key.fault("second problem line\nhelp: keep one"));
+            [key, a, b] if key.text == "t" && ends.is_none() => {
+                ends = Some([edge_list::vertex(a, count)?, edge_list::vertex(b, count)?]);
+                continue;
+            }
+            [key, most] if key.text == "l" && bound.is_none() => {
+                let number = most.text.parse::<usize>();
+                bound = Some((most, number.map_err(|_| most.wrong("is not a number of edges"))?));
+                continue;
+            }
+            [key, ..] if matches!(key.text, "p" | "t" | "l") => {
+                let what = if key.text == "p" { "problem line" } else { "line of this kind" };
+                return Err(key.fault(format!("second {what}\nhelp: keep one")));
             }
             _ => {
                 return Err(line.wrong("is not an edge\nhelp: write 'e' and two vertices"));
@@ -67,6 +81,20 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             "{} edges announced, {listed} listed\nhelp: complete the file, or correct the number",
             announced.1
         )));
+    }
+    if let Some(ends) = ends {
+        expect_kind(PuzzleKind::Numberlink, kind, head)?;
+        let pair = TerminalPair { name: "1".to_owned(), ends };
+        let puzzle = Numberlink::new(graph, vec![pair], NumberlinkRule::Free)
+            .map_err(|error| head.fault(error.to_string()))?;
+        let note = bound.map(|(_, most)| {
+            format!("the text bounds the paths to {most} edges, which the puzzle does not: add `--length ..{most}` to `count`")
+        });
+        return Ok(TextContent { notes: note.into_iter().collect(), ..puzzle.into() });
+    }
+    expect_kind(PuzzleKind::Hamilton, kind, head)?;
+    if let Some((place, _)) = bound {
+        return Err(place.wrong("bounds paths without ends\nhelp: add a line 't START END'"));
     }
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok(puzzle.map_err(|error| head.fault(error.to_string()))?.into())
@@ -141,6 +169,15 @@ mod tests {
     }
 
     #[test]
+    fn a_problem_of_the_counting_challenge_is_a_path_between_two_vertices() {
+        let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 3\ne 2 4\nl 2\nt 1 4\n";
+        let parsed = read(text, None).unwrap();
+        let plain = "numberlink graph 4 free\npair 1 4\n1 2\n2 3\n3 4\n1 3\n2 4\n";
+        assert_eq!(parsed.puzzle, read(plain, None).unwrap().puzzle);
+        assert!(parsed.notes[0].contains("`--length ..2`"), "{:?}", parsed.notes);
+    }
+
+    #[test]
     fn an_invalid_graph_is_rejected_with_its_position() {
         assert_refused(&[
             ("c only a comment\n", 1, 17, "no line 'p edge"),
@@ -155,6 +192,10 @@ mod tests {
             ("p edge 3 2\ne 1 2\ne 2\n", 3, 1, "not an edge"),
             ("p edge 3 2\ne 1 2\np edge 3 2\n", 3, 1, "second problem line"),
             ("p edge 3 3\ne 1 2\ne 2 3\n", 1, 10, "3 edges announced, 2 listed"),
+            ("p edge 3 1\ne 1 2\nt 1 4\n", 3, 5, "'4' is not a vertex"),
+            ("p edge 3 1\ne 1 2\nl 3\n", 3, 3, "bounds paths without ends"),
+            ("p edge 3 1\ne 1 2\nl x\n", 3, 3, "'x' is not a number of edges"),
+            ("p edge 3 1\ne 1 2\nt 1 2\nt 1 2\n", 4, 1, "second line of this kind"),
         ]);
     }
 }

@@ -132,7 +132,8 @@ impl ColourRepair {
         let start =
             target.places.iter().copied().find(|&place| is_in_part(&mut self.field, place))?;
         // a part that has grown much has been joined with others; if some are left, it is listed again
-        let part = self.field.component(start, MOST_GROWTH * target.places.len().max(LEAST_SIZE))?;
+        let part =
+            self.field.component(start, MOST_GROWTH * target.places.len().max(LEAST_SIZE))?;
         self.work += part.len() as u64;
         let places = self.windows.find(&self.field, &part, RADII[tried], &self.is_fixed);
         let index = &self.windows.index;
