@@ -88,7 +88,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         let puzzle = Numberlink::new(graph, vec![pair], NumberlinkRule::Free)
             .map_err(|error| head.fault(error.to_string()))?;
         let note = bound.map(|(_, most)| {
-            format!("the text bounds the paths to {most} edges, which the puzzle does not: add `--length ..{most}` to `count`")
+            format!("the text bounds the paths to {most} edges, and the puzzle does not: count the solutions of this length")
         });
         return Ok(TextContent { notes: note.into_iter().collect(), ..puzzle.into() });
     }
@@ -174,7 +174,7 @@ mod tests {
         let parsed = read(text, None).unwrap();
         let plain = "numberlink graph 4 free\npair 1 4\n1 2\n2 3\n3 4\n1 3\n2 4\n";
         assert_eq!(parsed.puzzle, read(plain, None).unwrap().puzzle);
-        assert!(parsed.notes[0].contains("`--length ..2`"), "{:?}", parsed.notes);
+        assert!(parsed.notes[0].contains("to 2 edges"), "{:?}", parsed.notes);
     }
 
     #[test]
