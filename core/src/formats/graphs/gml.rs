@@ -310,7 +310,8 @@ mod tests {
             ("graph [\n x \"a\n]\n", 2, 4, "quotation mark without an end"),
             ("graph [\n 1 2\n]\n", 2, 2, "'1' where a key is expected"),
             ("graph [\n x ]\n", 2, 3, "no value after 'x'"),
-            ("graph [\n]\ngraph [\n]\n", 1, 1, "no vertices"),
+            ("graph [\n]\n", 1, 1, "no vertices"),
+            ("graph [\n]\ngraph [\n]\n", 3, 1, "second graph"),
             ("Version 1\ngraph [\n node [ id 1 ]\n]\ngraph [\n]\n", 5, 1, "second graph"),
         ]);
     }

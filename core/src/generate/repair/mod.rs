@@ -265,7 +265,8 @@ pub fn repair(
     if let RepairOutcome::Contradiction { removed: Some((_, left)), rest, .. } = &mut outcome {
         *rest = match fault(left, limit, options) {
             Ok(found) => Some(Box::new(found)),
-            Err(GenerateError::Limit(_)) => None,
+            // the clues that are left may be of a kind that cannot be removed or added one by one
+            Err(GenerateError::Limit(_) | GenerateError::Unfit(_)) => None,
             Err(error) => return Err(error),
         };
     }
