@@ -135,7 +135,11 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
 /// Returns whether certificates exist for a puzzle, that is, whether the rules of its kind have local arguments.
 #[must_use]
 pub fn has_certificates(puzzle: &Puzzle) -> bool {
-    matches!(puzzle, Puzzle::Written(_)) || Arguments::new(puzzle).is_some()
+    match puzzle {
+        // the checker knows no rule about graphs that values make
+        Puzzle::Written(puzzle) => !puzzle.kind().has_value_rule(),
+        _ => Arguments::new(puzzle).is_some(),
+    }
 }
 
 /// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.

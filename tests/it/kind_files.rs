@@ -483,6 +483,112 @@ fn matched_cells_have_a_neighbor_of_their_own() {
     }
 }
 
+/// Rules about graphs that values make, by cuts and by the check, have as many drawings as can be counted by hand.
+#[test]
+fn values_make_connected_and_acyclic_graphs() {
+    let tried = [
+        // one color, or both in two runs
+        ("draw values 1..2\nglobal values connected", "any(value(c) > 0 for c in cells)", "1 4", 8),
+        // no cell, or the cells from one to another
+        (
+            "draw values 1..1 or nothing\nglobal filled connected",
+            "all(value(c) <= 1 for c in cells)",
+            "1 4",
+            11,
+        ),
+        // without a gap in the first room
+        (
+            "board rooms\ndraw shaded cells\nglobal shaded connected in rooms",
+            "count(shaded(c) for c in cells) >= 0",
+            "1 4\naaab",
+            14,
+        ),
+        // one cell on both sides, or two on the right
+        (
+            "symbol number\ndraw shaded cells\nglobal groups counted by numbers",
+            "all(unshaded(c) for c in cells if number(c))",
+            "1 4\n.2..",
+            2,
+        ),
+        // all but the diamond
+        (
+            "draw values 1..2\nglobal slopes without cycles",
+            "any(value(c) > 0 for c in cells)",
+            "2 2",
+            15,
+        ),
+        // a single or a double bridge
+        (
+            "symbol number\ndraw values 1..4 or nothing\nglobal bridges connect clues",
+            "all(empty(c) for c in cells if number(c))",
+            "1 3\n1.1",
+            2,
+        ),
+    ];
+    for (statements, rule, board, count) in tried {
+        let text = format!("kind graph\n{statements}\nrule any {rule}\n\ngraph {board}\n");
+        let puzzle = formats::read(&text, None).unwrap_or_else(|error| panic!("{error}")).puzzle;
+        let found = solutions_of(&text, &puzzle.encoding_names()[0]);
+        assert_eq!(found.len(), count, "{text}");
+        assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), found, "{text}");
+    }
+}
+
+/// Words about single cells select the cells of a grid of 3 x 3 that are written here, for the encoder and for the check.
+#[test]
+fn words_about_cells_select_these_cells() {
+    let cell = |place: usize| format!("a in cells if position(a, cells) = {place}");
+    let tried = [
+        (format!("{}, c in rectangle(a, 2, 2)", cell(5)), "....xx.xx"),
+        (format!("{}, c in rectangle(a, 1, 9)", cell(4)), "...xxx..."),
+        (
+            format!("{}, b in cells if position(b, cells) = 6, c in between(a, b)", cell(2)),
+            ".xx.xx...",
+        ),
+        (
+            format!(
+                "{}, x in neighbours(a), c in {{mirrored(a, x, 0, 0)}} if mirrored(a, x, 0, 0)",
+                cell(5)
+            ),
+            ".x.x.x.x.",
+        ),
+        (
+            format!(
+                "{}, x in {{a}}, c in {{mirrored(a, x, 1, 1)}} if mirrored(a, x, 1, 1)",
+                cell(5)
+            ),
+            "........x",
+        ),
+        ("v in corners if number(v), c in cells_at(v, up, right)".to_owned(), "..x......"),
+        ("c in cells if index(c) = 2".to_owned(), "......x.."),
+        ("p in factors(12), c in cells if position(c, cells) = p".to_owned(), ".xx......"),
+        ("c in cells if position(c, cells) = power(2, 24)".to_owned(), "..x......"),
+    ];
+    for (binders, expected) in tried {
+        let text = format!(
+            "kind word\nboard corners\nsymbol number\ndraw shaded cells\n\
+             rule some for {binders}: shaded(c)\n\
+             rule few count(shaded(c) for c in cells) = {}\n\n\
+             word 3 3\n....\n..1.\n....\n....\n...\n.1.\n1..\n",
+            expected.matches('x').count()
+        );
+        let expected: Vec<bool> = expected.chars().map(|sign| sign == 'x').collect();
+        assert_eq!(solutions_of(&text, "shaded"), [expected.clone()], "{binders}");
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), [expected], "{binders}");
+    }
+}
+
+/// The encoder took two empty cells for distinct, the check did not.
+#[test]
+fn two_empty_cells_were_distinct() {
+    let text = "kind once\ndraw values 1..2 or nothing\nrule once distinct(value(c) for c in cells)\n\nonce 1 3\n";
+    let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+    let found = solutions_of(text, "value");
+    assert_eq!(found.len(), 6);
+    assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), found);
+}
+
 /// What is written is read back, with the text of a kind of the user's in front.
 #[test]
 fn a_puzzle_of_an_own_kind_is_read_from_one_file() {

@@ -16,15 +16,20 @@ macro_rules! files {
 }
 
 files! {
-    "akari" "aqre" "balance-loop" "binairo" "canal-view" "castle-wall" "cave" "chocona" "cojun"
-    "country-road" "creek" "detour" "doppelblock" "double-back" "end-view" "entry-exit"
-    "even-odd-sudoku" "fillomino" "fobidoshi" "frame-sudoku" "fuzuli" "gappy" "geradeweg" "hanare"
-    "heyawake" "hitori" "jigsaw-sudoku" "juosan" "kakurasu" "kakuro" "killer-sudoku" "koburin"
-    "kuromasu" "kuroshuto" "linesweeper" "lits" "magnets" "makaro" "masyu" "minesweeper"
-    "moon-or-sun" "mosaic" "nondango" "nonogram" "norinori" "number-cross" "nurimisaki" "one-to-x"
-    "putteria" "regional-yajilin" "renban" "ripple-effect" "shingoki" "simple-loop"
-    "skyscraper-sudoku" "skyscrapers" "star-battle" "str8ts" "suguru" "tapa" "tents" "thermometer"
-    "tilepaint" "usoone" "yajikabe" "yajilin" "yin-yang"
+    "akari" "aqre" "balance-loop" "battleship" "binairo" "canal-view" "castle-wall" "cave" "chocona"
+    "clueless-sudoku-1" "clueless-sudoku-2" "cojun" "consecutive-sudoku" "country-road" "creek"
+    "curving-road" "detour" "diff-neighbors" "digital-battleship" "doppelblock" "dotchi-loop"
+    "double-back" "end-view" "entry-exit" "eulero" "even-odd-sudoku" "factors" "fillomino"
+    "fobidoshi" "frame-sudoku" "fuzuli" "galaxies" "gappy" "geradeweg" "gokigen-naname" "hakoiri"
+    "hanare" "hashi" "heyawake" "hidoku" "hitori" "jigsaw-sudoku" "juosan" "kakurasu" "kakuro"
+    "kenken" "killer-sudoku" "koburin" "kuromasu" "kuroshuto" "kurotto" "linesweeper" "lits"
+    "magnets" "makaro" "masyu" "minesweeper" "moon-or-sun" "mosaic" "nanro" "nawabari" "nondango"
+    "nonogram" "norinori" "number-ball" "number-cross" "numbrix" "nurimisaki" "one-to-x"
+    "paint-area" "patchwork" "putteria" "regional-yajilin" "rekuto" "renban" "ripple-effect"
+    "samurai-sudoku" "shakashaka" "shikaku" "shimaguni" "shingoki" "simple-loop" "skyscraper-sudoku"
+    "skyscrapers" "snake" "star-battle" "stitches" "str8ts" "suguru" "sukoro" "tapa" "tatamibari"
+    "tenner-grid" "tents" "thermometer" "tilepaint" "trinairo" "usoone" "yajikabe" "yajilin"
+    "yin-yang" "yonmasu"
 }
 
 /// All kinds, those of files last.

@@ -14,6 +14,7 @@
 //! | `connected/` | the cells of one color are connected: separators, a propagator, a spanning tree |
 //! | `groups.rs` | each connected group of cells with equal values has as many cells as the value |
 //! | `matching.rs` | each cell with a letter has a shaded neighbor of its own: Hall sets, a variable for each pair |
+//! | `value_graphs.rs` | connected values, counted groups, slopes without cycles, bridges between clues |
 //! | `one_path/` | drawn edges join the vertices that they must, by contraction of the graph |
 //! | `one_loop/` | the drawn edges are one loop: subtour cuts, fractional cuts, local repair, and the eager parts |
 //!
@@ -41,6 +42,15 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
         "groups sized by value",
         "each connected group of cells with equal values has as many cells as the value",
     ),
+    ("values connected", "cells with equal values are connected"),
+    ("filled connected", "the cells with values are connected"),
+    ("shaded connected in rooms", "the shaded cells of each room are connected within the room"),
+    (
+        "groups counted by numbers",
+        "the groups of shaded cells beside a number have as many cells as the number",
+    ),
+    ("slopes without cycles", "the slopes in the cells have no cycle"),
+    ("bridges connect clues", "the bridges connect all clues"),
     ("rules of a model", "each rule of a user's own model"),
 ];
 
@@ -50,3 +60,4 @@ pub(crate) mod groups;
 pub(crate) mod matching;
 pub mod one_loop;
 pub(crate) mod one_path;
+pub mod value_graphs;

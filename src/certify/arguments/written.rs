@@ -196,6 +196,7 @@ impl<'a> WrittenArguments<'a> {
                 self.has_wrong_group(cells.values(), known)
             }
             (WholeRule::OneLoop, WrittenPuzzle::Cells(_))
+            | (WholeRule::Values(_), _)
             | (WholeRule::SizedGroups, WrittenPuzzle::Loop(_)) => false,
         })
     }
@@ -334,6 +335,7 @@ pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
                 format!("whole matched {}", cells.join(" "))
             }
             WholeRule::SizedGroups => "whole sized groups".to_owned(),
+            WholeRule::Values(rule) => format!("whole {}", rule.name()),
         }
     }));
     lines.extend(puzzle.rule_instances()?.into_iter().map(

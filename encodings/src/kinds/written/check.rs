@@ -19,6 +19,7 @@ use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word};
 use crate::logic::Place;
 use crate::puzzle::BrokenRule;
+use crate::rules::value_graphs::ValueRule;
 
 /// A cell or a corner: its row and column.
 type At = (i64, i64);
@@ -225,7 +226,12 @@ pub(super) fn check_globals(
             }
         }
     }
-    Ok(())
+    match globals.value_rule {
+        Some(rule) => reading.check_values(rule, &drawn.values).map_err(|at| {
+            BrokenRule::new(rule.name(), place(at), "the rule does not hold here".to_owned())
+        }),
+        None => Ok(()),
+    }
 }
 
 fn to_side(side: Side) -> At {
@@ -692,6 +698,82 @@ impl<'a> Reading<'a> {
         seen
     }
 
+    /// Checks a rule about a graph that values make.
+    ///
+    /// # Errors
+    /// A cell at which it is broken.
+    fn check_values(&self, rule: ValueRule, values: &[u32]) -> Result<(), At> {
+        let value = |at: At| values[self.index(at)];
+        let all = self.places(1, 1);
+        let filled = || all.iter().copied().filter(|&at| value(at) > 0);
+        let first_apart = |same: &dyn Fn(At, At) -> bool| {
+            filled().find(|&at| {
+                let group = self.spread(at, |_, next| value(next) > 0 && same(at, next));
+                filled().any(|other| same(at, other) && !group.contains(&other))
+            })
+        };
+        let wrong = match rule {
+            ValueRule::ConnectedValues => first_apart(&|one, other| value(one) == value(other)),
+            ValueRule::ConnectedFilled => first_apart(&|_, _| true),
+            ValueRule::ConnectedInRooms => {
+                first_apart(&|one, other| self.room(one).contains(&Found::At(other)))
+            }
+            ValueRule::CountedGroups => all.iter().copied().find(|&at| {
+                let Some(number) = self.number_at(at) else { return false };
+                let joined = self
+                    .spread(at, |from, next| value(next) > 0 && (from == at || value(from) > 0));
+                joined.len() as i64 - 1 != number
+            }),
+            ValueRule::Slopes => self.slope_of_cycle(&filled().collect::<Vec<_>>(), &value),
+            ValueRule::Bridges => self.clue_apart(&all, &value),
+        };
+        wrong.map_or(Ok(()), Err)
+    }
+
+    /// Returns a slope of a cycle: one that is left when slopes with a free end are removed again and again.
+    fn slope_of_cycle(&self, cells: &[At], value: &impl Fn(At) -> u32) -> Option<At> {
+        let ends = |(row, col): At| match value((row, col)) {
+            1 => [(row, col + 1), (row + 1, col)],
+            _ => [(row, col), (row + 1, col + 1)],
+        };
+        let mut left = cells.to_vec();
+        loop {
+            let mut count = HashMap::new();
+            left.iter()
+                .flat_map(|&at| ends(at))
+                .for_each(|end| *count.entry(end).or_insert(0) += 1);
+            let before = left.len();
+            left.retain(|&at| ends(at).iter().all(|end| count[end] > 1));
+            if left.len() == before {
+                return left.first().copied();
+            }
+        }
+    }
+
+    /// Returns a clue that bridges do not join with the first clue.
+    fn clue_apart(&self, all: &[At], value: &impl Fn(At) -> u32) -> Option<At> {
+        let clues: Vec<At> = all.iter().copied().filter(|&at| self.symbol(at).is_some()).collect();
+        let mut reached: Vec<At> = clues.iter().copied().take(1).collect();
+        let mut next = 0;
+        while let Some(&clue) = reached.get(next) {
+            next += 1;
+            for side in Side::ALL {
+                let carries: [u32; 2] =
+                    if matches!(side, Side::Left | Side::Right) { [1, 2] } else { [3, 4] };
+                let ray = self.ray(clue, side);
+                let length = ray.iter().take_while(|&&at| carries.contains(&value(at))).count();
+                let end = ray.get(length).filter(|at| clues.contains(at) && length > 0);
+                reached.extend(
+                    end.filter(|end| !reached.contains(end))
+                        .copied()
+                        .into_iter()
+                        .collect::<Vec<_>>(),
+                );
+            }
+        }
+        clues.into_iter().find(|clue| !reached.contains(clue))
+    }
+
     /// Finds a shaded neighbor for a clue, where clues that have one already may change theirs. `partner` has the clue of
     /// each shaded cell.
     fn finds_partner(
@@ -730,6 +812,33 @@ impl<'a> Reading<'a> {
                 Found::Number(height) if word == Word::BoxesOf => {
                     let width = self.fixed(&rest[0])?;
                     Some(Found::Many(self.blocks(height.constant()?, width)))
+                }
+                Found::Number(number) if word == Word::PrimesOf => {
+                    let number = number.constant()?;
+                    let is_prime = |one: i64| {
+                        (2..one)
+                            .take_while(|other| other * other <= one)
+                            .all(|other| one % other != 0)
+                    };
+                    let small = (2..=number).take_while(|one| one * one <= number);
+                    // the divisor that belongs to a small one
+                    let divisors =
+                        small.filter(|one| number % one == 0).flat_map(|one| [one, number / one]);
+                    let mut primes: Vec<i64> =
+                        divisors.chain([number]).filter(|&one| one > 1 && is_prime(one)).collect();
+                    primes.sort_unstable();
+                    primes.dedup();
+                    let all = primes.into_iter().map(|one| whole_number(one as usize));
+                    Some(Found::Many(all.collect()))
+                }
+                Found::Number(base) if word == Word::Power => {
+                    let (base, of) = (base.constant()?, self.fixed(&rest[0])?);
+                    let divides = |power: &u32| {
+                        base.checked_pow(*power).is_some_and(|divisor| of % divisor == 0)
+                    };
+                    let has_power = base > 1 && of > 0;
+                    let greatest = if has_power { (0..64).rfind(divides) } else { None };
+                    Some(whole_number(greatest.unwrap_or(0) as usize))
                 }
                 Found::Number(length) => {
                     Some(Found::Many(self.stretches(word, length.constant()?)))
@@ -979,6 +1088,30 @@ impl<'a> Reading<'a> {
                     away == (m, n) || away == (n, m)
                 }))
             }
+            Word::RectangleAt => {
+                let (height, width) = (self.fixed(&rest[0])?, self.fixed(&rest[1])?);
+                Found::Many(self.cells(|(row, col)| {
+                    (0..height).contains(&(row - at.0)) && (0..width).contains(&(col - at.1))
+                }))
+            }
+            Word::Between => {
+                let other = self.at(&rest[0])?;
+                let is_between = |one: i64, other: i64, value: i64| {
+                    (one <= value) == (value <= other) || value == one || value == other
+                };
+                Found::Many(self.cells(|(row, col)| {
+                    is_between(at.0, other.0, row) && is_between(at.1, other.1, col)
+                }))
+            }
+            Word::Mirrored => {
+                let other = self.at(&rest[0])?;
+                let (down, right) = (self.fixed(&rest[1])?, self.fixed(&rest[2])?);
+                // the sum of a cell and its image is twice the center
+                let image = self.cells(|(row, col)| {
+                    row + other.0 == 2 * at.0 + down && col + other.1 == 2 * at.1 + right
+                });
+                image.first()?.clone()
+            }
             Word::Step => {
                 let side = self.side(&rest[0])?;
                 Found::At(*self.ray(at, side).first()?)
@@ -1014,11 +1147,27 @@ impl<'a> Reading<'a> {
             Word::CellsAt => Found::Many(self.cells(|(row, col)| {
                 (0..=1).contains(&(at.0 - row)) && (0..=1).contains(&(at.1 - col))
             })),
+            Word::CellsToward => {
+                let sides = [self.side(&rest[0])?, self.side(&rest[1])?];
+                let has = |side| sides.contains(&side);
+                Found::Many(self.cells(|(row, col)| {
+                    let is_down =
+                        row == at.0 && has(Side::Down) || row == at.0 - 1 && has(Side::Up);
+                    let is_right =
+                        col == at.1 && has(Side::Right) || col == at.1 - 1 && has(Side::Left);
+                    is_down && is_right
+                }))
+            }
             Word::CornerNumber => {
                 let place = (at.0 * (self.cols() + 1) + at.1) as usize;
                 whole_number((*self.clues.corners.get(place)?)? as usize)
             }
             Word::CellNumber => Found::Number(RuleMeaning::Constant(self.number_at(at)?)),
+            Word::IndexOf => {
+                let before = &self.clues.cells.symbols[..=self.index(at)];
+                let is_clue = self.symbol(at).is_some();
+                whole_number(if is_clue { before.iter().flatten().count() } else { 0 })
+            }
             Word::HasClue => Found::Number(RuleMeaning::truth(self.symbol(at).is_some())),
             Word::Unknown => {
                 Found::Number(RuleMeaning::truth(self.symbol(at) == Some(ClueSymbol::Unknown)))

@@ -3,6 +3,7 @@
 use crate::kinds::codec::ClueCodec;
 use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::terms::{Binder, Term};
+use crate::rules::value_graphs::ValueRule;
 
 /// A kind of puzzle that a text file describes.
 #[derive(Debug)]
@@ -74,7 +75,12 @@ pub(super) enum Drawing {
     /// Lines between adjacent cells; a picture may shade the cells that have neither a line nor a clue.
     Lines { shades_others: bool },
     /// Values from 1 to `largest`.
-    Values { largest: Term, may_be_empty: bool },
+    Values {
+        largest: Term,
+        may_be_empty: bool,
+        /// Whether a value is the number of a clue whose region contains the cell, so that a picture shows borders.
+        are_regions: bool,
+    },
 }
 
 /// The rules about the drawing as a whole.
@@ -89,6 +95,8 @@ pub(super) struct Globals {
     pub matched: Option<usize>,
     /// Whether groups of equal values have as many cells as the value.
     pub sized_groups: bool,
+    /// A rule about a graph that the values make.
+    pub value_rule: Option<ValueRule>,
 }
 
 /// A rule: for all values of its binders, its statement is true.

@@ -89,7 +89,8 @@ pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> Cl
             return;
         }
         let here = match arguments[..] {
-            [Term::Variable(at)] if at < bound => ClueUse::OfVariable(at),
+            // other clues may change the place of a clue among all
+            [Term::Variable(at)] if at < bound && *word != Word::IndexOf => ClueUse::OfVariable(at),
             _ => ClueUse::Several,
         };
         let is_new = found == ClueUse::Nothing || found == here;
@@ -125,7 +126,7 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
     });
     let count = |word: Word| words.iter().filter(|one| **one == word).count();
     let has = |word: Word| count(word) > 0;
-    const ASYMMETRIC: [Word; 7] = [
+    const ASYMMETRIC: [Word; 10] = [
         Word::Height,
         Word::Width,
         Word::Row,
@@ -133,6 +134,9 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
         Word::Position,
         Word::Boxes,
         Word::BoxesOf,
+        Word::RectangleAt,
+        Word::Mirrored,
+        Word::IndexOf,
     ];
     const UNORDERED: [Word; 6] =
         [Word::Rows, Word::Columns, Word::Windows, Word::Diagonals, Word::Squares, Word::Crossings];

@@ -139,6 +139,12 @@ impl WrittenKind {
         self.file.globals.sized_groups
     }
 
+    /// Returns whether there is a rule about a graph that values make.
+    #[must_use]
+    pub fn has_value_rule(self) -> bool {
+        self.file.globals.value_rule.is_some()
+    }
+
     /// Returns what the solutions are.
     #[must_use]
     pub fn family(self) -> SolutionFamily {

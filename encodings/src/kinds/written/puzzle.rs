@@ -30,6 +30,7 @@ use crate::rules::connected::tree::{self, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
 use crate::rules::groups::SizedGroups;
 use crate::rules::matching::{MATCHING, Matching};
+use crate::rules::value_graphs::{ValueGraph, ValueRule};
 use crate::shading::ShadedBoard;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -185,6 +186,8 @@ pub enum WholeRule {
     },
     /// Each connected group of cells with equal values has as many cells as the value.
     SizedGroups,
+    /// A rule about a graph that the values make.
+    Values(ValueRule),
 }
 
 /// A puzzle whose solution is one loop through cells.
@@ -217,7 +220,7 @@ impl WrittenPuzzle {
         };
         match &kind.file().drawing {
             Drawing::Shaded => cells(content, ShadedBoard::SHADED, true),
-            Drawing::Values { largest, may_be_empty } => {
+            Drawing::Values { largest, may_be_empty, .. } => {
                 let largest = fixed_number(&content.clues, largest).unwrap_or(0);
                 let is_usable = |values: &u32| (1..=MOST_VALUES).contains(values);
                 let message = || {
@@ -348,6 +351,7 @@ impl WrittenPuzzle {
                 .chain(puzzle.globals().reaching.map(|is_shaded| WholeRule::Reaching { is_shaded }))
                 .chain(puzzle.globals().matched.map(|letter| WholeRule::Matched { letter }))
                 .chain(puzzle.globals().sized_groups.then_some(WholeRule::SizedGroups))
+                .chain(puzzle.globals().value_rule.map(WholeRule::Values))
                 .collect(),
         }
     }
@@ -421,7 +425,7 @@ impl WrittenPuzzle {
 }
 
 /// The maximum number of values of a cell.
-const MOST_VALUES: u32 = 100;
+const MOST_VALUES: u32 = 400;
 
 /// Returns whether each cell has a number, not greater than the longer side, and one is twice in a row or column.
 fn is_full(clues: &ClueGrid) -> bool {
@@ -718,6 +722,13 @@ impl Instance for WrittenCells {
         if !file.codec.has_rooms {
             sketch.frame(|_, _| false);
         }
+        if let (Some(solution), Drawing::Values { are_regions: true, .. }) =
+            (solution, &file.drawing)
+        {
+            let values = self.values.shown(solution);
+            sketch.frame(|a, b| values[grid.cell_index(a)] != values[grid.cell_index(b)]);
+            return Sketch::Grid(sketch);
+        }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
             let cell = atom / self.values.values as usize;
             let value = atom % self.values.values as usize + 1;
@@ -787,6 +798,10 @@ impl Encodable for WrittenCells {
             let groups = SizedGroups::new(self.values, is_given.collect());
             return Ok(encoding.with_global_constraint(Some(Box::new(groups))));
         }
+        if let Some(rule) = self.globals().value_rule {
+            let constraint = Box::new(self.value_graph(rule));
+            return Ok(encoding.with_global_constraint(Some(constraint)));
+        }
         self.with_connected(encoding, place > 0)
     }
 }
@@ -823,6 +838,28 @@ impl WrittenCells {
         let is_of = |symbol: &Option<ClueSymbol>| matches!(symbol, Some(ClueSymbol::Letter(one, _)) if *one == letter);
         let symbols = &self.content.clues.cells.symbols;
         Some(Matching::new(self.grid(), symbols.iter().map(is_of).collect()))
+    }
+
+    fn value_graph(&self, rule: ValueRule) -> ValueGraph {
+        let clues = &self.content.clues;
+        let number = |symbol: &Option<ClueSymbol>| match symbol {
+            Some(ClueSymbol::Number(number) | ClueSymbol::Letter(_, Some(number))) => Some(*number),
+            _ => None,
+        };
+        let rooms = match self.content.kind.file().codec.has_rooms {
+            true => {
+                let regions = clues.regions();
+                self.grid().cells().map(|cell| regions.of(cell)).collect()
+            }
+            false => vec![0; self.grid().cell_count()],
+        };
+        ValueGraph {
+            rule,
+            values: self.values,
+            rooms,
+            numbers: clues.cells.symbols.iter().map(number).collect(),
+            has_clue: clues.cells.symbols.iter().map(Option::is_some).collect(),
+        }
     }
 
     /// Adds that the cells of a color are connected: by cuts, or by a tree.

@@ -352,6 +352,9 @@ words! {
     Around "around" (Cell) -> CELLS, Nothing, "the up to eight cells around the cell";
     Block "block" (Cell) -> CELLS, Nothing, "the cell and the cells around it";
     Leaps "leaps" (Cell, Number, Number) -> CELLS, Nothing, "the cells at distance m in one axis and n in the other: a knight's moves for 1 and 2";
+    RectangleAt "rectangle" (Cell, Number, Number) -> CELLS, Nothing, "the cells of m rows and n columns of which the cell is the first, as far as they are in the grid";
+    Between "between" (Cell, Cell) -> CELLS, Nothing, "the cells of the rectangle that has the two cells in opposite corners";
+    Mirrored "mirrored" (Cell, Cell, Number, Number) -> Cell, Nothing, "the image of the second cell in a half turn about the center of the first, moved by m half cells down and n to the right, if it is in the grid";
     Beyond "beyond" (Cell, Direction) -> CELLS, Nothing, "the cells from the cell to the border, nearest first";
     BeyondBy "beyond" (Cell, Direction, Number) -> CELLS, Nothing, "the first n cells from the cell to the border";
     Sees "sees" (Cell, Direction) -> CELLS, Clues, "the cells from the cell to the next clue or the border, without the clue";
@@ -365,9 +368,12 @@ words! {
     Tetrominoes "tetrominoes" (CELLS) -> Set(Cells), Nothing, "each four connected cells of the set";
     Shape "shape" (CELLS) -> Number, Nothing, "1 if the set is a tetromino of the shape I, 2 for L, 3 for S, 4 for T, 5 for a square; 0 for any other set";
     Size "size" (CELLS) -> Number, Nothing, "the number of cells of the set";
+    PrimesOf "factors" (Number) -> Set(Element::Number), Nothing, "the prime numbers that divide the number";
+    Power "power" (Number, Number) -> Number, Nothing, "how often the second number can be divided by the first without a remainder; 0 for numbers less than 2 and 1";
     Position "position" (Cell, CELLS) -> Number, Nothing, "the place of the cell in the set, from 1";
     Before "before" (Cell, CELLS) -> CELLS, Nothing, "the cells of the set before the cell";
     CellsAt "cells_at" (Corner) -> CELLS, Nothing, "the one to four cells at the corner";
+    CellsToward "cells_at" (Corner, Direction, Direction) -> CELLS, Nothing, "the cell at the corner in these two directions, for example up and left, if there is one";
     CellNumber "number" (Cell) -> Number, Clues, "the number in the cell, alone, with a letter or with an arrow";
     CornerNumber "number" (Corner) -> Number, Corners, "the number at the corner";
     SetNumber "number" (CELLS) -> Number, Nothing, "the number in the first cell of the set that has one";
@@ -376,6 +382,7 @@ words! {
     CellList "list" (Cell) -> List, Lists, "the list of numbers in the cell";
     BorderList "list" (CELLS) -> List, BorderLists, "the list of numbers at the border where the row or column begins, read in its direction";
     HasClue "clue" (Cell) -> Truth, Clues, "whether the cell shows a clue";
+    IndexOf "index" (Cell) -> Number, Clues, "the place of the cell among the cells with clues, row by row, from 1; 0 without a clue";
     Unknown "unknown" (Cell) -> Truth, Clues, "whether the cell shows a question mark";
     LetterOf "letter" (Cell) -> Letter, Clues, "the letter in the cell";
     SymbolOf "symbol" (Cell) -> Symbol, Clues, "the whole clue in the cell";
@@ -419,6 +426,7 @@ impl Word {
         matches!(
             self,
             Self::Step
+                | Self::Mirrored
                 | Self::CellNumber
                 | Self::CornerNumber
                 | Self::SetNumber
@@ -434,8 +442,10 @@ impl Word {
 
     /// Returns whether the word reads a clue.
     pub fn reads_clue(self) -> bool {
-        let is_truth = matches!(self, Self::HasClue | Self::Unknown | Self::Sees);
-        is_truth || self.may_be_absent() && self != Self::Step
+        let is_never_absent =
+            matches!(self, Self::HasClue | Self::Unknown | Self::Sees | Self::IndexOf);
+        let is_cell = matches!(self, Self::Step | Self::Mirrored);
+        is_never_absent || self.may_be_absent() && !is_cell
     }
 }
 

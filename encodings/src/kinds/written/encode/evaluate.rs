@@ -67,6 +67,8 @@ pub(super) struct Evaluation<'a> {
     /// The rooms, if they were needed.
     room_sets: OnceCell<RoomSets>,
     pub(super) cells: Rc<[Value]>,
+    /// The place of each cell with a clue among these, if it was needed.
+    clue_places: OnceCell<Vec<i64>>,
     /// The tetrominoes of the sets of which they were needed.
     pub(super) tetrominoes: HashMap<Vec<usize>, Rc<[Value]>>,
     /// The steps of the current rule.
@@ -115,6 +117,7 @@ impl<'a> Evaluation<'a> {
             origin,
             room_sets: OnceCell::new(),
             cells,
+            clue_places: OnceCell::new(),
             tetrominoes: HashMap::new(),
             steps: 0,
             is_condition: false,
@@ -278,6 +281,20 @@ impl<'a> Evaluation<'a> {
     /// Returns a number that the drawing does not change.
     pub(super) fn fixed(&mut self, term: &Term) -> Result<i64, EvaluationStop> {
         self.amount(term)?.value().ok_or(EvaluationStop::Absent)
+    }
+
+    /// Returns the place of a cell among the cells with clues, from 1; 0 without a clue.
+    pub(super) fn clue_place(&self, cell: usize) -> i64 {
+        let symbols = &self.clues.cells.symbols;
+        let places = self.clue_places.get_or_init(|| {
+            let mut count = 0;
+            let place = |is_clue: bool| {
+                count += i64::from(is_clue);
+                count * i64::from(is_clue)
+            };
+            symbols.iter().map(Option::is_some).map(place).collect()
+        });
+        places[cell]
     }
 
     pub(super) fn cell(&mut self, term: &Term) -> Result<Cell, EvaluationStop> {
@@ -534,12 +551,18 @@ impl<'a> Evaluation<'a> {
             _ => None,
         };
         let cells: Option<Vec<usize>> = amounts.iter().map(cell).collect();
-        if let (Some(cells), Atoms::Values { values, .. }) = (cells, self.atoms) {
+        if let (Some(cells), Atoms::Values { values, may_be_empty }) = (cells, self.atoms) {
             let at_most_one = |value: u32| {
                 let literals = cells.iter().map(|&cell| (1, values.literal(cell, value)));
                 Statement::in_range(literals.collect(), 0, 1)
             };
-            return Statement::and((1..=values.values).map(at_most_one));
+            // empty cells have the same number, 0, so at most one cell is empty
+            let filled = cells.iter().flat_map(|&cell| {
+                (1..=values.values).map(move |value| (1, values.literal(cell, value)))
+            });
+            let (most, least) = (cells.len() as i64, cells.len().saturating_sub(1) as i64);
+            let filled = may_be_empty.then(|| Statement::in_range(filled.collect(), least, most));
+            return Statement::and((1..=values.values).map(at_most_one).chain(filled));
         }
         let pairs = amounts.iter().enumerate().flat_map(|(at, first)| {
             amounts[..at].iter().map(move |second| {

@@ -37,6 +37,7 @@ impl Evaluation<'_> {
             | Word::CellList
             | Word::BorderList
             | Word::HasClue
+            | Word::IndexOf
             | Word::Unknown
             | Word::LetterOf
             | Word::SymbolOf
@@ -214,6 +215,58 @@ impl Evaluation<'_> {
                 steps.dedup();
                 all_at(cell, &steps)
             }
+            Word::RectangleAt => {
+                let Cell { row, col } = self.cell(&arguments[0])?;
+                let sides = [self.fixed(&arguments[1])?, self.fixed(&arguments[2])?];
+                let [height, width] = sides.map(|side| usize::try_from(side).unwrap_or(0));
+                let rows = row..grid.rows().min(row.saturating_add(height));
+                let cols = col..grid.cols().min(col.saturating_add(width));
+                let cells = rows.flat_map(|row| cols.clone().map(move |col| Cell { row, col }));
+                set_of(cells.map(|cell| grid.cell_index(cell)))
+            }
+            Word::Between => {
+                let (one, other) = (self.cell(&arguments[0])?, self.cell(&arguments[1])?);
+                let cols = one.col.min(other.col)..=one.col.max(other.col);
+                let rows = one.row.min(other.row)..=one.row.max(other.row);
+                let cells = rows.flat_map(|row| cols.clone().map(move |col| Cell { row, col }));
+                set_of(cells.map(|cell| grid.cell_index(cell)))
+            }
+            Word::Mirrored => {
+                let (center, cell) = (self.cell(&arguments[0])?, self.cell(&arguments[1])?);
+                let far = |center: usize, moved: i64, at: usize| {
+                    (2 * center as isize).saturating_add(moved as isize) - 2 * at as isize
+                };
+                let down = far(center.row, self.fixed(&arguments[2])?, cell.row);
+                let right = far(center.col, self.fixed(&arguments[3])?, cell.col);
+                Value::Cell(at(cell, (down, right)).ok_or(EvaluationStop::Absent)?)
+            }
+            Word::PrimesOf => {
+                let mut rest = self.fixed(&arguments[0])?;
+                let mut primes = Vec::new();
+                let mut divisor = 2;
+                while rest > 1 {
+                    if divisor * divisor > rest {
+                        divisor = rest;
+                    }
+                    if rest % divisor == 0 {
+                        primes.push(number(divisor));
+                    }
+                    while rest % divisor == 0 {
+                        rest /= divisor;
+                    }
+                    divisor += 1;
+                }
+                Value::Set(primes.into())
+            }
+            Word::Power => {
+                let (base, mut rest) = (self.fixed(&arguments[0])?, self.fixed(&arguments[1])?);
+                let mut power = 0;
+                while base > 1 && rest > 0 && rest % base == 0 {
+                    rest /= base;
+                    power += 1;
+                }
+                number(power)
+            }
             Word::Beyond | Word::BeyondBy | Word::Sees => {
                 let (cell, side) = (self.cell(&arguments[0])?, self.side(&arguments[1])?);
                 let limit = match word {
@@ -308,13 +361,26 @@ impl Evaluation<'_> {
                     _ => set_of(set[..place].iter().copied()),
                 }
             }
-            Word::CellsAt => {
+            Word::CellsAt | Word::CellsToward => {
                 let Value::Corner(corner) = self.value(&arguments[0])? else {
                     return Err(EvaluationStop::Absent);
                 };
                 let width = grid.cols() + 1;
                 let corner = Cell { row: corner / width, col: corner % width };
-                all_at(corner, &[(-1, -1), (-1, 0), (0, -1), (0, 0)])
+                let of = |side: Side| match step(side) {
+                    (0, right) => (0, (right - 1) / 2),
+                    (down, _) => ((down - 1) / 2, 0),
+                };
+                match word {
+                    Word::CellsAt => all_at(corner, &[(-1, -1), (-1, 0), (0, -1), (0, 0)]),
+                    _ => {
+                        let sides = [self.side(&arguments[1])?, self.side(&arguments[2])?];
+                        let is_bend = (step(sides[0]).0 == 0) != (step(sides[1]).0 == 0);
+                        let [one, other] = sides.map(of);
+                        let toward = [(one.0 + other.0, one.1 + other.1)];
+                        all_at(corner, &toward[..usize::from(is_bend)])
+                    }
+                }
             }
             other => unreachable!("{other:?} is another word"),
         })
@@ -368,6 +434,7 @@ impl Evaluation<'_> {
                 let absent = |value: Option<Value>| value.ok_or(EvaluationStop::Absent);
                 match word {
                     Word::HasClue => Ok(truth(symbol.is_some())),
+                    Word::IndexOf => Ok(number(self.clue_place(cell))),
                     Word::Unknown => Ok(truth(symbol == Some(ClueSymbol::Unknown))),
                     Word::CellNumber => found(number_in(symbol)),
                     Word::SymbolOf => absent(symbol.map(Value::Symbol)),

@@ -9,9 +9,10 @@ use crate::kinds::codec::{
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, ParameterInfo, Rule};
 use crate::kinds::written::guards::{self, ClueUse};
-use crate::kinds::written::terms::{Needs, Term, Word};
+use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
 use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
+use crate::rules::value_graphs::ValueRule;
 use crate::suggest;
 use crate::text::{Fault, Span, Text};
 
@@ -30,12 +31,14 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
     (
         "draw",
-        "draw shaded cells | draw lines between cells [and shade others] | draw values 1..N [or nothing]",
+        "draw shaded cells | draw lines between cells [and shade others] | draw values 1..N [or nothing] | draw regions around clues [or nothing]",
     ),
     (
         "global",
         "global one loop | global connected shaded | global connected unshaded | global shaded reach border | global \
-         unshaded reach border | global shaded matched with LETTER | global groups sized by value",
+         unshaded reach border | global shaded matched with LETTER | global groups sized by value | global values connected | global filled connected | global \
+         shaded connected in rooms | global groups counted by numbers | global slopes without cycles | global bridges \
+         connect clues",
     ),
     ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
     ("janko", "janko SIGNS ..."),
@@ -312,6 +315,8 @@ impl Statements {
                 Drawing::Lines { shades_others: true }
             }
             ["values", ..] => self.values(line)?,
+            ["regions", "around", "clues"] => self.regions(line, false)?,
+            ["regions", "around", "clues", "or", "nothing"] => self.regions(line, true)?,
             _ => return Err(line.wrong(format!("is nothing to draw\nhelp: {}", form("draw")))),
         };
         once(word, &mut self.drawing, drawing)
@@ -329,7 +334,18 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
-        Ok(Drawing::Values { largest, may_be_empty: without.is_some() })
+        Ok(Drawing::Values { largest, may_be_empty: without.is_some(), are_regions: false })
+    }
+
+    fn regions(&self, line: Span<'_>, may_be_empty: bool) -> Result<Drawing, Fault> {
+        if !self.has_cells {
+            return Err(line.wrong("without clues\nhelp: write `symbol ...` above"));
+        }
+        let clues =
+            Binder { count: 1, set: Term::Call(Word::AllCells, Vec::new()), condition: None };
+        let has_clue = Term::Call(Word::HasClue, vec![Term::Variable(0)]);
+        let largest = Term::Gather(Gathering::Count, vec![clues], Box::new(has_clue));
+        Ok(Drawing::Values { largest, may_be_empty, are_regions: true })
     }
 
     fn global(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
@@ -337,7 +353,8 @@ impl Statements {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         let needs = match words[..] {
             ["one", "loop"] => Needs::Lines,
-            ["groups", ..] => Needs::Values,
+            ["groups", "counted", ..] => Needs::Shaded,
+            ["groups" | "values" | "filled" | "slopes" | "bridges", ..] => Needs::Values,
             _ => Needs::Shaded,
         };
         match words[..] {
@@ -356,6 +373,9 @@ impl Statements {
                     )));
                 };
                 globals.matched = Some(place);
+            }
+            _ if let Some(row) = ValueRule::ALL.iter().find(|row| words.join(" ") == row.1) => {
+                once(word, &mut globals.value_rule, row.0)?;
             }
             _ => return Err(line.wrong(format!("is no global rule\nhelp: {}", form("global")))),
         }
@@ -500,7 +520,10 @@ impl Statements {
             Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
             _ => true,
         };
+        let global_reads_clues =
+            matches!(self.globals.value_rule, Some(ValueRule::CountedGroups | ValueRule::Bridges));
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
+            && !global_reads_clues
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
         let at_end = |message: String| Text(text).fault_at_end(message);
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
@@ -522,6 +545,17 @@ impl Statements {
         if self.globals.matched.is_some() && (connected_shaded || connected_unshaded) {
             let message = "`global shaded matched` with another global rule\nhelp: remove one";
             return Err(at_end(message.to_owned()));
+        }
+        if let Some(rule) = self.globals.value_rule
+            && (connected_shaded
+                || connected_unshaded
+                || self.globals.matched.is_some()
+                || self.globals.sized_groups)
+        {
+            let words = rule.words();
+            return Err(at_end(format!(
+                "`global {words}` with another global rule\nhelp: remove one"
+            )));
         }
         if matches!(drawing, Drawing::Lines { .. }) && !self.globals.one_loop {
             return Err(at_end(
@@ -569,7 +603,11 @@ impl Statements {
                     .rules
                     .iter()
                     .any(|rule| guards::reads(&rule.binders, &rule.body, Word::SetNumber)),
-            is_symmetric: self
+            // slopes and bridges have directions
+            is_symmetric: !matches!(
+                self.globals.value_rule,
+                Some(ValueRule::Slopes | ValueRule::Bridges)
+            ) && self
                 .rules
                 .iter()
                 .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),

@@ -1,0 +1,367 @@
+//! Rules about graphs that the values of cells make: connected values, counted groups, slopes without cycles, bridges.
+//!
+//! A model that breaks the rule is cut by clauses that each drawing with the rule satisfies:
+//!
+//! - *connected*: two cells of a class in different components. Every way between them passes a cell beside the first
+//!   component, so one of these cells is of the class, or one of the two is not.
+//! - *counted*: too many shaded cells are joined with a number: one of them is not shaded. Too few: all are unshaded
+//!   in part, or a cell beside them is shaded.
+//! - *slopes*: the slopes of a cycle are not all there.
+//! - *bridges*: a bridge leads from a component of clues to another.
+
+use std::collections::VecDeque;
+
+use crate::cell_loops::Side;
+use crate::cell_values::CellValues;
+use crate::encoding::{Cut, CutKind, CutReason, Encoding, GlobalConstraint, Separated};
+use crate::grid::{Cell, Grid};
+use crate::logic::Lit;
+
+/// A rule about a graph that the values of cells make. A shaded cell has the value 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueRule {
+    /// Cells with the same value are connected by their sides.
+    ConnectedValues,
+    /// Cells with a value are connected.
+    ConnectedFilled,
+    /// The cells with a value in each room are connected within the room.
+    ConnectedInRooms,
+    /// The groups of cells with a value beside a number have as many cells as the number.
+    CountedGroups,
+    /// Cells with the value 1 join their upper right with their lower left corner, those with 2 the other corners, and these
+    /// slopes have no cycle.
+    Slopes,
+    /// All cells with clues are joined by bridges: cells with the values 1 and 2 lead to the left and the right, those with 3
+    /// and 4 up and down.
+    Bridges,
+}
+
+impl ValueRule {
+    /// The rules, each with its words in kind files, the name of the broken rule, and its meaning.
+    pub const ALL: [(Self, &'static str, &'static str, &'static str); 6] = [
+        (
+            Self::ConnectedValues,
+            "values connected",
+            "connected-values",
+            "cells with equal values are connected",
+        ),
+        (
+            Self::ConnectedFilled,
+            "filled connected",
+            "connected-filled",
+            "the cells with values are connected",
+        ),
+        (
+            Self::ConnectedInRooms,
+            "shaded connected in rooms",
+            "connected-rooms",
+            "the shaded cells of each room are connected within the room",
+        ),
+        (
+            Self::CountedGroups,
+            "groups counted by numbers",
+            "counted-groups",
+            "the groups of shaded cells beside a number have as many cells as the number",
+        ),
+        (
+            Self::Slopes,
+            "slopes without cycles",
+            "slopes",
+            "the slopes, 1 for / and 2 for \\, have no cycle",
+        ),
+        (
+            Self::Bridges,
+            "bridges connect clues",
+            "bridges",
+            "the bridges, 1 and 2 across, 3 and 4 along, connect all clues",
+        ),
+    ];
+
+    fn row(self) -> (Self, &'static str, &'static str, &'static str) {
+        let found = Self::ALL.into_iter().find(|row| row.0 == self);
+        found.unwrap_or_else(|| unreachable!("each rule has a row"))
+    }
+
+    /// Returns the words in a kind file.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Returns the name of the broken rule.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().2
+    }
+}
+
+/// The constraint on the values of cells.
+pub(crate) struct ValueGraph {
+    pub rule: ValueRule,
+    pub values: CellValues,
+    /// The room of each cell.
+    pub rooms: Vec<usize>,
+    /// The number in each cell.
+    pub numbers: Vec<Option<u32>>,
+    /// Whether each cell has a clue.
+    pub has_clue: Vec<bool>,
+}
+
+/// The maximum number of cuts against one component.
+const MOST_CUTS: usize = 8;
+
+impl ValueGraph {
+    fn grid(&self) -> Grid {
+        self.values.grid
+    }
+
+    fn beside(&self, cell: usize) -> Vec<usize> {
+        let grid = self.grid();
+        let all = grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+        let in_rooms = self.rule == ValueRule::ConnectedInRooms;
+        all.filter(|&next| !in_rooms || self.rooms[next] == self.rooms[cell]).collect()
+    }
+
+    /// Returns the class of a cell with a value; 0 for none.
+    fn class(&self, cell: usize, value: u32) -> usize {
+        match self.rule {
+            _ if value == 0 => 0,
+            ValueRule::ConnectedValues => value as usize,
+            ValueRule::ConnectedInRooms => self.rooms[cell] + 1,
+            _ => 1,
+        }
+    }
+
+    /// Returns the literals of which one is true if a cell is in a class that it can be in.
+    fn in_class(&self, cell: usize, class: usize) -> Vec<Lit> {
+        match self.rule {
+            ValueRule::ConnectedValues => vec![self.values.literal(cell, class as u32)],
+            _ => (1..=self.values.values).map(|value| self.values.literal(cell, value)).collect(),
+        }
+    }
+
+    /// Returns the cells that are reached from the first by cells that pass the test, at most `most`.
+    fn reached(&self, start: &[usize], most: usize, goes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let mut seen = vec![false; self.grid().cell_count()];
+        let mut queue: VecDeque<usize> = start.iter().copied().collect();
+        start.iter().for_each(|&cell| seen[cell] = true);
+        let mut found = Vec::new();
+        while let Some(cell) = queue.pop_front().filter(|_| found.len() < most) {
+            found.push(cell);
+            for next in self.beside(cell).into_iter().filter(|&next| goes(next)) {
+                if !std::mem::replace(&mut seen[next], true) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the cells beside some cells, without these.
+    fn border(&self, cells: &[usize]) -> Vec<usize> {
+        let mut border: Vec<usize> = cells.iter().flat_map(|&cell| self.beside(cell)).collect();
+        border.retain(|cell| !cells.contains(cell));
+        border.sort_unstable();
+        border.dedup();
+        border
+    }
+
+    fn separators(&self, values: &[u32]) -> Vec<Vec<Lit>> {
+        let classes: Vec<usize> =
+            (0..values.len()).map(|cell| self.class(cell, values[cell])).collect();
+        let mut is_known = vec![false; values.len()];
+        let mut components: Vec<Vec<usize>> = Vec::new();
+        for start in (0..values.len()).filter(|&cell| classes[cell] > 0) {
+            if !is_known[start] {
+                let component =
+                    self.reached(&[start], usize::MAX, &|next| classes[next] == classes[start]);
+                component.iter().for_each(|&cell| is_known[cell] = true);
+                components.push(component);
+            }
+        }
+        let is_given = |component: &Vec<usize>| component.iter().any(|&cell| self.has_clue[cell]);
+        let mut clauses = Vec::new();
+        for (place, component) in components.iter().enumerate() {
+            let class = classes[component[0]];
+            let others = components.iter().enumerate().filter(|(other, _)| *other != place);
+            let others = others.map(|(_, cells)| cells).filter(|cells| classes[cells[0]] == class);
+            // a cell with a clue is certain in many kinds, and a large component is likely to stay
+            let Some(main) = others.max_by_key(|cells| (is_given(cells), cells.len())) else {
+                continue;
+            };
+            if (is_given(component), component.len()) > (is_given(main), main.len()) {
+                continue;
+            }
+            let certain = main.iter().copied().find(|&cell| self.has_clue[cell]).unwrap_or(main[0]);
+            let border = self.border(component);
+            for &cell in component.iter().step_by(component.len().div_ceil(MOST_CUTS)) {
+                let ends = [cell, certain].map(|end| !self.values.literal(end, values[end]));
+                let passed = border.iter().flat_map(|&next| self.in_class(next, class));
+                clauses.push(ends.into_iter().chain(passed).collect());
+            }
+        }
+        clauses
+    }
+
+    fn counted(&self, values: &[u32]) -> Vec<Vec<Lit>> {
+        let mut clauses = Vec::new();
+        for (cell, number) in self.numbers.iter().enumerate() {
+            let Some(number) = number.map(|number| number as usize) else { continue };
+            let is_shaded = |next: usize| values[next] > 0;
+            let near: Vec<usize> =
+                self.beside(cell).into_iter().filter(|&next| is_shaded(next)).collect();
+            let joined = self.reached(&near, number + 1, &is_shaded);
+            let mut clause: Vec<Lit> =
+                joined.iter().map(|&cell| !self.values.literal(cell, values[cell])).collect();
+            if joined.len() == number {
+                continue;
+            }
+            if joined.len() < number {
+                let mut beside = self.border(&[&joined[..], &[cell]].concat());
+                beside.retain(|next| !is_shaded(*next));
+                clause.extend(beside.into_iter().map(|next| self.values.literal(next, 1)));
+            }
+            clauses.push(clause);
+        }
+        clauses
+    }
+
+    fn cycles(&self, values: &[u32]) -> Vec<Vec<Lit>> {
+        let grid = self.grid();
+        let width = grid.cols() + 1;
+        let mut forest: Vec<Vec<(usize, usize)>> = vec![Vec::new(); (grid.rows() + 1) * width];
+        let mut clauses = Vec::new();
+        for cell in (0..values.len()).filter(|&cell| values[cell] > 0) {
+            let Cell { row, col } = grid.cell_at(cell);
+            let [from, to] = match values[cell] {
+                1 => [row * width + col + 1, (row + 1) * width + col],
+                _ => [row * width + col, (row + 1) * width + col + 1],
+            };
+            match way(&forest, from, to) {
+                Some(mut cycle) => {
+                    cycle.push(cell);
+                    let literals = cycle.iter().map(|&one| !self.values.literal(one, values[one]));
+                    clauses.push(literals.collect());
+                }
+                None => {
+                    forest[from].push((to, cell));
+                    forest[to].push((from, cell));
+                }
+            }
+        }
+        clauses
+    }
+
+    /// Returns the bridges that may lead from a clue: the cell beside it, the two values, and the clue at the other end.
+    fn bridges(&self, clue: usize) -> Vec<(usize, [u32; 2], usize)> {
+        let grid = self.grid();
+        let mut bridges = Vec::new();
+        for side in Side::ALL {
+            let (down, right, values) = match side {
+                Side::Up => (-1, 0, [3, 4]),
+                Side::Down => (1, 0, [3, 4]),
+                Side::Left => (0, -1, [1, 2]),
+                Side::Right => (0, 1, [1, 2]),
+            };
+            let start = grid.cell_at(clue);
+            let at = |far: isize| {
+                let row = start.row.checked_add_signed(down * far)?;
+                let col = start.col.checked_add_signed(right * far)?;
+                (row < grid.rows() && col < grid.cols()).then(|| grid.cell_index(Cell { row, col }))
+            };
+            let ray: Vec<usize> = (1..).map_while(at).collect();
+            if let Some(length) = ray.iter().position(|&cell| self.has_clue[cell])
+                && length > 0
+            {
+                bridges.push((ray[0], values, ray[length]));
+            }
+        }
+        bridges
+    }
+
+    fn islands(&self, values: &[u32]) -> Vec<Vec<Lit>> {
+        let clues: Vec<usize> = (0..values.len()).filter(|&cell| self.has_clue[cell]).collect();
+        let mut is_known = vec![false; values.len()];
+        let mut clauses = Vec::new();
+        for &start in &clues {
+            if is_known[start] {
+                continue;
+            }
+            let mut component = vec![start];
+            is_known[start] = true;
+            let mut place = 0;
+            while let Some(&clue) = component.get(place) {
+                place += 1;
+                for (cell, bridge, end) in self.bridges(clue) {
+                    if bridge.contains(&values[cell])
+                        && !std::mem::replace(&mut is_known[end], true)
+                    {
+                        component.push(end);
+                    }
+                }
+            }
+            if component.len() == clues.len() {
+                return Vec::new();
+            }
+            let leaving = component.iter().flat_map(|&clue| self.bridges(clue));
+            let leaving = leaving.filter(|(.., end)| !component.contains(end));
+            let literals = leaving.flat_map(|(cell, bridge, _)| {
+                bridge
+                    .into_iter()
+                    .filter(|&value| value <= self.values.values)
+                    .map(move |value| self.values.literal(cell, value))
+            });
+            clauses.push(literals.collect());
+        }
+        clauses
+    }
+}
+
+/// Returns the edges of the way between two vertices of a forest, if there is one.
+fn way(forest: &[Vec<(usize, usize)>], from: usize, to: usize) -> Option<Vec<usize>> {
+    let mut before: Vec<Option<(usize, usize)>> = vec![None; forest.len()];
+    let mut queue = VecDeque::from([from]);
+    while let Some(vertex) = queue.pop_front() {
+        for &(next, edge) in &forest[vertex] {
+            if next != from && before[next].is_none() {
+                before[next] = Some((vertex, edge));
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut edges = Vec::new();
+    let mut vertex = to;
+    while vertex != from {
+        let (previous, edge) = before[vertex]?;
+        edges.push(edge);
+        vertex = previous;
+    }
+    Some(edges)
+}
+
+impl GlobalConstraint for ValueGraph {
+    fn name(&self) -> &'static str {
+        self.rule.words()
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Loop]
+    }
+
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
+        let has = |cell, value| model[self.values.atom(cell, value)];
+        let value = |cell| (1..=self.values.values).find(|&value| has(cell, value)).unwrap_or(0);
+        let values: Vec<u32> = (0..self.grid().cell_count()).map(value).collect();
+        let mut clauses = match self.rule {
+            ValueRule::CountedGroups => self.counted(&values),
+            ValueRule::Slopes => self.cycles(&values),
+            ValueRule::Bridges => self.islands(&values),
+            _ => self.separators(&values),
+        };
+        clauses.iter_mut().for_each(|clause| clause.sort_unstable());
+        clauses.sort_unstable();
+        clauses.dedup();
+        let cut = |literals| Cut::clause(literals, CutReason::Rule(self.rule.name()));
+        encoding.cut_or_block(clauses.into_iter().map(cut).collect(), model)
+    }
+}
