@@ -547,14 +547,14 @@ fn words_about_cells_select_these_cells() {
         ),
         (
             format!(
-                "{}, x in neighbours(a), c in {{mirrored(a, x, 0, 0)}} if mirrored(a, x, 0, 0)",
+                "{}, x in neighbours(a) if mirrored(a, x, 0, 0), c in {{mirrored(a, x, 0, 0)}}",
                 cell(5)
             ),
             ".x.x.x.x.",
         ),
         (
             format!(
-                "{}, x in {{a}}, c in {{mirrored(a, x, 1, 1)}} if mirrored(a, x, 1, 1)",
+                "{}, x in {{a}} if mirrored(a, x, 1, 1), c in {{mirrored(a, x, 1, 1)}}",
                 cell(5)
             ),
             "........x",
