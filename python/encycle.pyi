@@ -383,8 +383,8 @@ class ModelResult:
     """The result of `Model.solve`, and each solution of `Model.enumerate`. It is true if there is a solution."""
 
     @property
-    def verdict(self) -> Literal["solved", "optimal", "unique", "several", "no-solution", "unknown"]:
-        """The verdict; `optimal` if the solution is the best."""
+    def verdict(self) -> Literal["solved", "optimal", "unbounded", "unique", "several", "no-solution", "unknown"]:
+        """The verdict; `optimal` if the solution is the best, `unbounded` if there are ever better ones."""
 
     @property
     def reason(self) -> Optional[str]:

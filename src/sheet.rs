@@ -38,7 +38,9 @@ pub fn sheet_puzzle(
             Verdict::Unique | Verdict::Optimal => None,
             Verdict::NoSolution => Some("no solution"),
             Verdict::Several => Some("several solutions, of which the sheet has the first"),
-            Verdict::Solved => Some("not decided whether there is another solution"),
+            Verdict::Solved | Verdict::Unbounded => {
+                Some("not decided whether there is another solution")
+            }
             Verdict::Unknown | Verdict::Failed => Some("not solved"),
         };
     }

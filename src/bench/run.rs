@@ -169,7 +169,9 @@ fn assess(report: &SolveReport, puzzle: &Puzzle) -> (RunStatus, Option<String>) 
     let solutions = match report.verdict {
         Verdict::Unknown => return (RunStatus::Limit, None),
         Verdict::NoSolution => return (RunStatus::Answered, None),
-        Verdict::Solved | Verdict::Unique | Verdict::Optimal => vec![&report.solution],
+        Verdict::Solved | Verdict::Unique | Verdict::Optimal | Verdict::Unbounded => {
+            vec![&report.solution]
+        }
         Verdict::Several => vec![&report.solution, &report.second],
         Verdict::Failed => {
             let status = match report.failure {

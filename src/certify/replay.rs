@@ -142,7 +142,7 @@ pub(super) fn justified(
         cut.reason == CutReason::KnownSolution || check.is_in_certificates(&variables.clause(cut))
     };
     let cuts = start.cuts.iter().filter(is_used).cloned().collect();
-    SearchStart { cuts, solutions: start.solutions.clone() }
+    SearchStart { cuts, ..start.clone() }
 }
 
 /// Adds the solution of a model that a clause blocks, together with its blocking clause.

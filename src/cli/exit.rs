@@ -34,7 +34,7 @@ impl Exit {
     pub fn of(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Solved | Verdict::Unique | Verdict::Optimal => Self::Positive,
-            Verdict::NoSolution | Verdict::Several => Self::Negative,
+            Verdict::NoSolution | Verdict::Several | Verdict::Unbounded => Self::Negative,
             Verdict::Unknown => Self::Unknown,
             Verdict::Failed => Self::SolverFailed,
         }

@@ -48,7 +48,9 @@ pub(super) fn analyse(text: &str) -> Result<Event, JobError> {
     analysis.words = match outcome.verdict() {
         Verdict::Unique => "exactly one solution".to_owned(),
         Verdict::NoSolution => "no solution".to_owned(),
-        Verdict::Several | Verdict::Solved | Verdict::Optimal => "several solutions".to_owned(),
+        Verdict::Several | Verdict::Solved | Verdict::Optimal | Verdict::Unbounded => {
+            "several solutions".to_owned()
+        }
         Verdict::Unknown => {
             format!("not decided: {}", outcome.main.outcome.reason.as_deref().unwrap_or("a limit"))
         }

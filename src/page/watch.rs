@@ -139,7 +139,7 @@ impl<'a> RaceRun<'a> {
         let outcome = solve.run().map_err(JobError::new)?;
         let report = SolveReport::new("puzzle", self.puzzle, lowering, &outcome);
         let what = match outcome.verdict() {
-            Verdict::Solved | Verdict::Optimal => "a solution",
+            Verdict::Solved | Verdict::Optimal | Verdict::Unbounded => "a solution",
             Verdict::Unique => "exactly one solution",
             Verdict::Several => "several solutions",
             Verdict::NoSolution => "no solution",

@@ -3,6 +3,8 @@
 #[path = "../../encodings/tests/it/common/random_models.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod random_models;
+#[path = "../it/models/unbounded.rs"]
+mod unbounded;
 
 use encycle::encodings::logic::Lit;
 use encycle::encodings::model::{GraphRule, Model};
@@ -69,5 +71,31 @@ fn tours_have_their_known_lengths() {
         assert_eq!(code(&output), 0, "{solver}");
         // 10 + 10 + 20 + 10 + 11 + 11 + 10
         assert!(stdout(&output).contains(": optimal 82 ("), "{solver}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn an_unbounded_objective_has_the_same_verdict_with_every_mip_solver() {
+    for solver in ["highs", "scip", "cbc", "glpsol", "z3-lp"] {
+        unbounded::check_unbounded(solver);
+    }
+}
+
+/// The formulas of a run with a solver that takes an objective state it.
+#[test]
+fn recorded_rounds_state_the_objective() {
+    let arguments = ["solve", "examples/own/tour.lp", "--rules", "examples/own/tour.rules"];
+    for (solver, ending, line) in [
+        ("rc2", "wcnf", "\n4 -1 0\n"),
+        ("clasp-opb", "opb", "\nmin:"),
+        ("highs", "lp", " obj: 4 x_ab"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let steps = folder.path().display().to_string();
+        let output = encycle(&[&arguments[..], &["--solver", solver, "--rounds", &steps]].concat());
+        assert_eq!(code(&output), 0, "{solver}");
+        let path = folder.path().join(format!("round-001.{ending}"));
+        let text = std::fs::read_to_string(path).expect("a formula");
+        assert!(text.contains(line), "{solver}: {text}");
     }
 }

@@ -121,6 +121,7 @@ fn mixed_programs_have_an_optimum() {
                 row(&[(1.0, boolean(0)), (0.5, boolean(1)), (1.0, y)], 0.75, INFINITY),
             ],
             objective: objective(&terms, -7.0, is_maximized),
+            ..ProgramPart::default()
         }
     };
     for name in MIP.into_iter().filter(|name| *name != "z3-lp") {
@@ -160,6 +161,7 @@ fn an_optimum_has_no_gap() {
             columns: vec![column("large", false, 0.0, large)],
             rows: Vec::new(),
             objective: objective(&terms, 0.0, true),
+            ..ProgramPart::default()
         };
         session.set_program(&program).expect("a MIP solver");
         let literals = [0, 1, 2, 3].map(Lit::positive);
@@ -182,6 +184,7 @@ fn programs_without_an_optimum_have_a_reason() {
             columns: vec![column("y", true, 0.0, 4.0)],
             rows: vec![row(&[(2.0, boolean(0)), (3.0, y)], 100.0, INFINITY)],
             objective: objective(&[(1.0, y)], 0.0, false),
+            ..ProgramPart::default()
         };
         infeasible.set_program(&program).expect("a MIP solver");
         let result = infeasible.solve(&Limits::default()).expect("no failure");
@@ -193,6 +196,7 @@ fn programs_without_an_optimum_have_a_reason() {
                 columns: vec![column("y", is_integer, -9.0, INFINITY)],
                 rows: vec![row(&[(1.0, boolean(0)), (1.0, y)], 1.0, INFINITY)],
                 objective: objective(&[(1.0, y)], 0.0, true),
+                ..ProgramPart::default()
             };
             unbounded.set_program(&program).expect("a MIP solver");
             let result = unbounded.solve(&Limits::default()).expect("no failure");
@@ -228,6 +232,7 @@ fn the_relaxation_has_a_fractional_vertex() {
                     columns: vec![column("y", true, 0.5, 7.5)],
                     rows: Vec::new(),
                     objective: objective(&[(1.0, y)], 0.0, false),
+                    ..ProgramPart::default()
                 };
                 session.set_program(&program).expect("a MIP solver");
             }

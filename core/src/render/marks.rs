@@ -120,7 +120,7 @@ impl<'a> MarkCanvas<'a> {
             }
             // the cells of the literals suffice
             Place::Whole | Place::Block(_) => {}
-            Place::Face(_) | Place::Node(_) | Place::Nodes(..) => {}
+            Place::Face(_) | Place::Node(_) | Place::Nodes(..) | Place::Constraint(_) => {}
             Place::Cell { row, col }
             | Place::Vertex { row, col }
             | Place::Edge { row, col, .. } => seen.push(last(Cell { row, col })),

@@ -53,7 +53,8 @@ pub(super) fn attempt(
         return Err(SolveError::NoFractionalCuts { solver, encoding });
     }
     let folder = run.rounds.as_ref().map(|folder| {
-        RoundsFolder::new(folder, problem, &encoding, lowering, engine.is_linear())
+        let program = target.as_ref().map(Objective::program);
+        RoundsFolder::new(folder, problem, &encoding, lowering, engine.kind(), program)
             .and_then(|mut rounds| rounds.add(&options.start.cuts).map(|()| rounds))
             .map_err(|error| SolveError::RoundsFolder { folder: folder.clone(), error })
     });
@@ -87,12 +88,11 @@ pub(super) fn attempt(
                 solver.count_conflicts();
             }
             let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
+            let kinds = [engine.takes_objective(), folder.is_some()];
             rounds.folder = folder;
             let (session, rounds) = (&mut *session, &mut rounds);
             let outcome = match &target {
-                Some(target) => {
-                    optimize(&encoding, session, options, target, engine.takes_objective(), rounds)
-                }
+                Some(target) => optimize(&encoding, session, options, target, kinds, rounds),
                 None => solve(&encoding, session, options, unique, rounds),
             };
             let solver = session.incremental();

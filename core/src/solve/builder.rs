@@ -123,7 +123,7 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Has a second solver, chosen automatically, confirm the verdicts `no-solution` and `unique`.
+    /// Has a second solver, chosen automatically, confirm the verdicts `no-solution`, `unique` and `optimal`.
     ///
     /// ```no_run
     /// use encycle::prelude::*;
@@ -139,7 +139,7 @@ impl<'a> Solve<'a> {
         self.confirmer(Confirmer::Automatic)
     }
 
-    /// Has this solver confirm the verdicts `no-solution` and `unique`.
+    /// Has this solver confirm the verdicts `no-solution`, `unique` and `optimal`.
     ///
     /// ```
     /// use encycle::prelude::*;

@@ -151,6 +151,7 @@ impl CutRelaxation<'_> {
                 .chain(self.sets.iter().map(cut))
                 .collect(),
             objective: None,
+            ..ProgramPart::default()
         };
         optimum(&program, limits)
     }
@@ -185,6 +186,7 @@ impl CutRelaxation<'_> {
                 constant: 0.0,
                 is_maximized: true,
             }),
+            ..ProgramPart::default()
         };
         let point = optimum(&program, limits)??;
         (1..=MOST_PARTS)

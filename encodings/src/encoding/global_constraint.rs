@@ -68,6 +68,29 @@ pub trait GlobalConstraint: Sync {
         let _ = point;
         Vec::new()
     }
+
+    /// Returns candidates for cheap solutions near a point, as values of the projection set. `costs` has what it costs to
+    /// make each variable true. With `is_long`, a search for better ones takes its time. They need not be solutions.
+    fn candidates(&self, point: &[f64], costs: &[f64], is_long: bool) -> Vec<Vec<bool>> {
+        let _ = (point, costs, is_long);
+        Vec::new()
+    }
+
+    /// Returns a bound on the total cost of the true variables of the projection set, and what holds in every solution whose
+    /// cost is at most `most`. It is calculated exactly.
+    fn cost_bound(&self, costs: &[i64], most: i64) -> Option<CostBound> {
+        let _ = (costs, most);
+        None
+    }
+}
+
+/// What is known about the costs of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostBound {
+    /// The total cost that every solution has at least.
+    pub least: i64,
+    /// Literals that are true in every solution that is cheap enough.
+    pub implied: Vec<Lit>,
 }
 
 /// The result of separating a model. At least one of the two fields is not empty.

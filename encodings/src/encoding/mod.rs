@@ -17,7 +17,7 @@ pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::excluding;
 pub(crate) use global_constraint::block_solution;
-pub use global_constraint::{GlobalConstraint, Separated};
+pub use global_constraint::{CostBound, GlobalConstraint, Separated};
 use part::Numbering;
 pub(crate) use part::count_variables;
 pub use part::{EncodingInfo, Part, RuleFamily};

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use crate::export::chunk::Chunk;
 use crate::export::dimacs::ascii;
 use crate::export::{Encode, LpSize, NameCollector, RowNames};
-use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
+use crate::logic::{LoweringOptions, Origin, ProgramNames, Relation, Row, RowSink, lower_to_rows};
 
 /// The maximum length of a line. GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
@@ -38,6 +38,11 @@ impl<W: Write> LpRows<W> {
     pub(super) fn with_names(out: W, names: NameCollector) -> Self {
         let (rows, size) = (RowNames::default(), LpSize::default());
         Self { names, rows, size, text: WrappedWriter::new(out) }
+    }
+
+    /// Gives rows the names of a program.
+    pub(super) fn named(self, names: &ProgramNames) -> Self {
+        Self { rows: RowNames::of_program(names), ..self }
     }
 
     /// Leaves out the names of as many rows of an origin, which are written already.

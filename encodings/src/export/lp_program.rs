@@ -23,7 +23,7 @@ use crate::logic::{
 /// let f = OtherColumn { name: "f".to_owned(), is_integer: false, lower: f64::NEG_INFINITY, upper: 2.5 };
 /// let terms = vec![(-0.5, ProgramColumn::Other(0))];
 /// let objective = Some(LinearObjective { terms, constant: 1.0, is_maximized: true });
-/// let program = ProgramPart { columns: vec![f], rows: Vec::new(), objective };
+/// let program = ProgramPart { columns: vec![f], objective, ..ProgramPart::default() };
 /// let mut names = NameCollector::default();
 /// names.variable("edge", format_args!("a"));
 /// let mut text = Vec::new();
@@ -66,14 +66,15 @@ impl<'a> LpProgram<'a> {
         let objective = self.program.objective.as_ref().unwrap_or(&default);
         writeln!(out, "{}", if objective.is_maximized { "Maximize" } else { "Minimize" })?;
         let mut text = WrappedWriter::new(&mut *out);
-        text.put(&[" obj:"]);
+        text.put(&[" ", self.program.names.objective.as_deref().unwrap_or("obj"), ":"]);
         self.put_terms(&mut text, &self.every_term(objective));
         text.end_line();
         text.put(&["Subject To"]);
         text.end_line();
         let mut number = 0;
-        for row in &self.program.rows {
-            self.put_row(&mut text, row, &mut number);
+        for (place, row) in self.program.rows.iter().enumerate() {
+            let name = self.program.names.rows.get(&place).map(String::as_str);
+            self.put_row(&mut text, name, row, &mut number);
         }
         if number == 0 {
             // readers reject a program without rows
@@ -134,8 +135,15 @@ impl<'a> LpProgram<'a> {
         terms
     }
 
-    /// Writes a row, as two rows if it has two different bounds. Numbers the rows.
-    fn put_row<W: Write>(&self, text: &mut WrappedWriter<W>, row: &ProgramRow, number: &mut usize) {
+    /// Writes a row, as two rows if it has two different bounds. Numbers the rows, which are the names of those without one
+    /// and of second rows.
+    fn put_row<W: Write>(
+        &self,
+        text: &mut WrappedWriter<W>,
+        mut name: Option<&str>,
+        row: &ProgramRow,
+        number: &mut usize,
+    ) {
         for (relation, right) in row.sides() {
             let relation = match relation {
                 Relation::Equal => " = ",
@@ -143,7 +151,10 @@ impl<'a> LpProgram<'a> {
                 Relation::AtMost => " <= ",
             };
             *number += 1;
-            text.put(&[" p", &number.to_string(), ":"]);
+            match name.take() {
+                Some(name) => text.put(&[" ", name, ":"]),
+                None => text.put(&[" p", &number.to_string(), ":"]),
+            }
             self.put_terms(text, &row.terms);
             text.put(&[relation, &decimal(right)]);
             text.end_line();
@@ -207,7 +218,7 @@ pub fn write_lp_program(
     let meaning = program.objective.as_ref().and_then(|objective| objective.meaning_of_sum());
     write_comments(out, meaning.as_slice())?;
     LpProgram::new(&names, program).write_head(out)?;
-    let rows = LpRows::with_names(&mut *out, names.clone());
+    let rows = LpRows::with_names(&mut *out, names.clone()).named(&program.names);
     let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     rows.out()?;
     LpProgram::new(&names, program).write_tail(out)
@@ -216,7 +227,7 @@ pub fn write_lp_program(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{OtherColumn, Var};
+    use crate::logic::{OtherColumn, ProgramNames, Var};
 
     #[test]
     fn numbers_are_the_shortest_decimal_texts() {
@@ -262,13 +273,17 @@ mod tests {
                 row(vec![(1.0, y)], -infinity, infinity),
             ],
             objective: Some(objective),
+            names: ProgramNames {
+                rows: [(1, "half".to_owned())].into(),
+                ..ProgramNames::default()
+            },
         };
         let mut text = Vec::new();
         let parts = LpProgram::new(&names, &program);
         parts.write_head(&mut text).unwrap();
         parts.write_tail(&mut text).unwrap();
         let expected = "Minimize\n obj: 0 a + 1 b + 0 y - 2.5 f\nSubject To\n p1: 1.5 y - 1 f >= -3\n \
-             p2: 1.5 y - 1 f <= 7.25\n p3: 1 b <= 0.5\n p4: - 1 y = 2\n p5: 0 a >= 1\n\
+             p2: 1.5 y - 1 f <= 7.25\n half: 1 b <= 0.5\n p4: - 1 y = 2\n p5: 0 a >= 1\n\
              Bounds\n -3 <= y <= 4\n -inf <= f <= +inf\nBinary\n a\n b\nGeneral\n y\nEnd\n";
         assert_eq!(String::from_utf8(text).unwrap(), expected);
         let mut text = Vec::new();

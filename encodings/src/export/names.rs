@@ -5,7 +5,9 @@ use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use crate::export::Encode;
-use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Place, Row, RowSink, Var};
+use crate::logic::{
+    ClauseSink, Constraint, ConstraintSink, Lit, Origin, Place, ProgramNames, Row, RowSink, Var,
+};
 
 /// A list of variable names, in order of the variables.
 ///
@@ -107,17 +109,37 @@ pub struct RowNames {
     /// The hashes of the names so far.
     used: HashSet<u64>,
     name: String,
+    /// The names of constraints of a user's own model, by their numbers.
+    given: HashMap<usize, String>,
 }
 
 impl RowNames {
+    /// Returns names with those of a program in place of some, and no others equal to these.
+    #[must_use]
+    pub fn of_program(names: &ProgramNames) -> Self {
+        let given = names.constraints.clone();
+        let used =
+            names.objective.iter().chain(names.rows.values()).map(|name| hash(&**name)).collect();
+        Self { given, used, ..Self::default() }
+    }
+
     /// Returns the name of the next row, which has this origin.
     pub fn next(&mut self, origin: Origin) -> &str {
-        let Self { counts, used, name } = self;
+        let Self { counts, used, name, given } = self;
         name.clear();
         let sign = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-        name.extend(origin.family.chars().map(sign).take(RULE_LENGTH));
-        // writing to a String cannot fail
-        let _ = write_place(name, origin.place);
+        let known = match origin.place {
+            Place::Constraint(number) => given.get(&number),
+            _ => None,
+        };
+        match known {
+            Some(known) => name.push_str(known),
+            None => {
+                name.extend(origin.family.chars().map(sign).take(RULE_LENGTH));
+                // writing to a String cannot fail
+                let _ = write_place(name, origin.place);
+            }
+        }
         let (length, is_whole) = (name.len(), origin.place == Place::Whole);
         let count = counts.entry(hash(&(&*name, is_whole))).or_default();
         loop {
@@ -154,7 +176,9 @@ fn write_place(name: &mut String, place: Place) -> fmt::Result {
         Place::Row(row) => write!(name, "_row_{}", row + 1),
         Place::Column(col) => write!(name, "_col_{}", col + 1),
         Place::Block(block) => write!(name, "_box_{}", block + 1),
-        Place::Face(one) | Place::Node(one) => write!(name, "_{}", one + 1),
+        Place::Face(one) | Place::Node(one) | Place::Constraint(one) => {
+            write!(name, "_{}", one + 1)
+        }
         Place::Nodes(a, b) => write!(name, "_{}_{}", a + 1, b + 1),
         Place::Cells { from, to } => {
             write!(name, "_{}_{}_{}_{}", from.0 + 1, from.1 + 1, to.0 + 1, to.1 + 1)

@@ -250,6 +250,8 @@ pub enum Place {
     Node(usize),
     /// Two vertices of a general graph, or the edge between them.
     Nodes(usize, usize),
+    /// A constraint of a user's own model, from 0.
+    Constraint(usize),
     /// Two cells.
     Cells {
         /// Row and column of the first cell, from 0.
@@ -282,6 +284,7 @@ impl fmt::Display for Place {
             Place::Face(face) => write!(f, "face {}", face + 1),
             Place::Node(vertex) => write!(f, "vertex {}", vertex + 1),
             Place::Nodes(a, b) => write!(f, "the vertices {} and {}", a + 1, b + 1),
+            Place::Constraint(number) => write!(f, "constraint {}", number + 1),
             Place::Cells { from, to } => write!(
                 f,
                 "the cells in row {}, column {} and in row {}, column {}",

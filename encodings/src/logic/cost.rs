@@ -102,7 +102,7 @@ impl ObjectiveCost {
         self.least + cost as f64 / self.factor
     }
 
-    /// Returns the cost as integer coefficients of variables: the terms, which are smaller than the cost by a constant.
+    /// Returns the cost as integer coefficients of variables: the terms, which are smaller than the cost by [`Self::constant`].
     #[must_use]
     pub fn terms(&self) -> Vec<(i64, Var)> {
         let signed = |&(literal, weight): &(Lit, u64)| match literal.is_pos() {
@@ -110,6 +110,13 @@ impl ObjectiveCost {
             false => (-(weight as i64), literal.var()),
         };
         self.weights.iter().map(signed).collect()
+    }
+
+    /// Returns the difference of the cost and the sum of [`Self::terms`].
+    #[must_use]
+    pub fn constant(&self) -> i64 {
+        let negated = self.weights.iter().filter(|(literal, _)| literal.is_neg());
+        negated.map(|&(_, weight)| weight as i64).sum()
     }
 
     /// Returns how the value of the objective follows from the cost, for a comment of a file; `None` if they are equal.
@@ -121,9 +128,7 @@ impl ObjectiveCost {
     /// Returns how the value of the objective follows from the sum of [`Self::terms`], like [`Self::meaning_of_cost`].
     #[must_use]
     pub fn meaning_of_terms(&self) -> Option<String> {
-        let negated = self.weights.iter().filter(|(literal, _)| literal.is_neg());
-        let constant = negated.map(|&(_, weight)| weight).sum::<u64>() as f64;
-        meaning(self.least + constant / self.factor, self.factor)
+        meaning(self.least + self.constant() as f64 / self.factor, self.factor)
     }
 }
 

@@ -28,7 +28,9 @@ pub use counter::Counter;
 pub use emit::{CLAUSE_LIMIT, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};
 pub use pattern::FormulaPattern;
-pub use program::{LinearObjective, OtherColumn, ProgramColumn, ProgramPart, ProgramRow};
+pub use program::{
+    LinearObjective, OtherColumn, ProgramColumn, ProgramNames, ProgramPart, ProgramRow,
+};
 pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;

@@ -1,5 +1,7 @@
 //! Linear programs: what a MIP solver reads beyond constraints over Boolean variables.
 
+use std::collections::HashMap;
+
 use crate::logic::{ObjectiveCost, ObjectiveError, Relation, Var};
 
 /// A column of a linear program: a Boolean variable, or another column by its index in [`ProgramPart::columns`].
@@ -46,6 +48,17 @@ pub struct LinearObjective {
     pub is_maximized: bool,
 }
 
+/// The names that a user gave the rows of a program, valid in LP and MPS files and all different.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramNames {
+    /// The name of the objective.
+    pub objective: Option<String>,
+    /// The names of constraints over Boolean variables, by their numbers from 0. Several may have the same name.
+    pub constraints: HashMap<usize, String>,
+    /// The names of rows of [`ProgramPart::rows`], by their numbers from 0.
+    pub rows: HashMap<usize, String>,
+}
+
 /// The part of a linear program that is not made of constraints over Boolean variables.
 ///
 /// ```
@@ -63,6 +76,8 @@ pub struct ProgramPart {
     pub rows: Vec<ProgramRow>,
     /// The objective.
     pub objective: Option<LinearObjective>,
+    /// The names of rows in exported files.
+    pub names: ProgramNames,
 }
 
 impl ProgramPart {

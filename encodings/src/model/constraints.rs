@@ -187,9 +187,10 @@ impl ConstraintList {
 
     /// Passes the constraints to a sink.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let origin = Origin::new("constraint", Place::Whole);
+        let mut number = 0;
         self.visit(&mut |constraint| {
-            sink.constraint(constraint, origin);
+            sink.constraint(constraint, Origin::new("constraint", Place::Constraint(number)));
+            number += 1;
             sink.accepts_more()
         });
     }

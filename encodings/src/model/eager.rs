@@ -7,9 +7,10 @@
 use std::sync::Arc;
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Var};
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::{Condition, RuleGraph};
+use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 
 /// The families of the local constraints.
@@ -29,7 +30,7 @@ const LOCAL: EncodingInfo = EncodingInfo::of_families(
 /// The families of the forms.
 const STATED: EncodingInfo = EncodingInfo::of_families(
     "stated",
-    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023",
+    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023; labels: Zhou 2020",
     &[
         (
             "drawn",
@@ -43,8 +44,12 @@ const STATED: EncodingInfo = EncodingInfo::of_families(
         ("cycle", "the edges of a cycle, where the rule fails"),
         ACYCLIC,
         TIME,
+        LABEL,
     ],
 );
+
+/// The family of labels: name and meaning.
+const LABEL: (&str, &str) = ("label", "a number in binary, one more than that of the parent");
 
 /// Returns the constraints that accompany the cuts of a rule: degrees, and that an edge is drawn.
 pub(super) fn local(
@@ -80,6 +85,8 @@ enum OrderForm {
     Order,
     /// Vertex or leaf elimination.
     By(AcyclicMethod),
+    /// Numbers in binary, which grow by one.
+    Labels,
 }
 
 impl OrderForm {
@@ -88,6 +95,7 @@ impl OrderForm {
             "elimination" => Self::By(AcyclicMethod::MinimumDegree),
             "leaf" => Self::By(AcyclicMethod::Leaf),
             "hybrid" => Self::By(AcyclicMethod::Hybrid),
+            "labels" => Self::Labels,
             _ => Self::Order,
         }
     }
@@ -114,6 +122,35 @@ impl Before {
     }
 }
 
+/// What parents respect, so that they form no cycle.
+enum ParentOrder {
+    Before(Before),
+    /// The labels, and their first variable.
+    Labels(LabelCircuit, u32),
+}
+
+/// A sink that stores what it receives. Lowering is left to the sink that gets it later.
+#[derive(Default)]
+struct StoringSink {
+    variables: Vec<(&'static str, String)>,
+    constraints: Vec<(Stored, &'static str, Place)>,
+}
+
+impl ConstraintSink for StoringSink {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.variables.push((family, name.to_string()));
+        Var::new(self.variables.len() as u32 - 1)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        let stored = match constraint {
+            Constraint::Clause(literals) => Stored::Clause(literals.to_vec()),
+            other => Stored::Formula(other.to_formula()),
+        };
+        self.constraints.push((stored, origin.family, origin.place));
+    }
+}
+
 /// Constraints of a rule, stored until the encoding emits them.
 struct StoredRule<'a> {
     rule: &'a GraphRule,
@@ -135,6 +172,7 @@ enum Stored {
     Clause(Vec<Lit>),
     Count(Vec<Lit>, usize, usize),
     ZeroOrTwo(Vec<Lit>),
+    Formula(Formula),
 }
 
 /// What a part emits.
@@ -154,6 +192,7 @@ impl StoredPart {
                 Stored::ZeroOrTwo(literals) => {
                     sink.constraint(Constraint::ZeroOrTwo(literals), origin);
                 }
+                Stored::Formula(formula) => sink.constraint(Constraint::Formula(formula), origin),
                 &Stored::Count(ref literals, at_least, at_most) => {
                     sink.constraint(
                         Constraint::Cardinality { literals, at_least, at_most },
@@ -415,13 +454,54 @@ impl<'a> StoredRule<'a> {
                 self.relations.push((self.variables.len(), relation.clone()));
                 Before::By(relation)
             }
+            OrderForm::Labels => self.before(OrderForm::By(AcyclicMethod::Leaf)),
+        }
+    }
+
+    /// Returns an order for parents. A cycle of parents has at most as many vertices as the graph, so labels with a longer
+    /// period cannot grow along it.
+    fn parent_order(&mut self, form: OrderForm) -> ParentOrder {
+        let count = self.graph.vertex_count();
+        if form != OrderForm::Labels {
+            return ParentOrder::Before(self.before(form));
+        }
+        let Some(circuit) = LabelCircuit::new(LabelMethod::Counter, count + 1) else {
+            return ParentOrder::Before(self.before(form));
+        };
+        let first = self.next;
+        let mut sink = StoringSink::default();
+        for vertex in 0..count {
+            circuit.variables(vertex + 1, LABEL.0, &mut sink);
+            let label = label_of(&circuit, first, vertex);
+            circuit.define(label, Origin::new(LABEL.0, Place::Node(vertex)), &mut sink);
+        }
+        for (family, name) in sink.variables {
+            self.variable(family, name);
+        }
+        self.constraints.extend(sink.constraints);
+        ParentOrder::Labels(circuit, first)
+    }
+
+    /// States that a vertex is a parent of another only if it is before it.
+    fn order_parent(&mut self, order: &ParentOrder, chosen: Lit, from: usize, to: usize) {
+        match order {
+            ParentOrder::Before(before) => {
+                self.clause("parent", vec![!chosen, before.literal(from, to)]);
+            }
+            ParentOrder::Labels(circuit, first) => {
+                let mut sink = StoringSink::default();
+                let [one, other] = [from, to].map(|vertex| label_of(circuit, *first, vertex));
+                let origin = Origin::new(LABEL.0, Place::Nodes(from, to));
+                circuit.step(&[chosen], one, other, origin, &mut sink);
+                self.constraints.extend(sink.constraints);
+            }
         }
     }
 
     /// Returns, for each vertex, its possible parents: the literal that one is chosen, and the parent. A parent is joined
     /// with its child by a drawn edge, leads to it if arcs count, and is before it.
     fn parents(&mut self, is_directed: bool, form: OrderForm) -> Vec<Vec<(usize, Lit, usize)>> {
-        let before = self.before(form);
+        let order = self.parent_order(form);
         let count = self.graph.vertex_count();
         let mut parents = vec![Vec::new(); count];
         for (index, edge) in self.graph.edges().iter().enumerate() {
@@ -431,7 +511,7 @@ impl<'a> StoredRule<'a> {
                 let chosen = self.variable("parent", format!("p{index}_{}", to + 1));
                 let drawn = self.edges[index];
                 self.clause("parent", vec![!chosen, drawn]);
-                self.clause("parent", vec![!chosen, before.literal(from, to)]);
+                self.order_parent(&order, chosen, from, to);
                 parents[to].push((index, chosen, from));
             }
         }
@@ -654,4 +734,10 @@ impl<'a> StoredRule<'a> {
         self.clause("reached", vec![!never]);
         never
     }
+}
+
+/// Returns the bits of the label of a vertex, and after them its carries.
+fn label_of(circuit: &LabelCircuit, first: u32, vertex: usize) -> impl Fn(usize) -> Lit + use<> {
+    let first = first + (vertex * circuit.width()) as u32;
+    move |bit| Lit::positive(first + bit as u32)
 }

@@ -21,6 +21,7 @@
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
 
 mod argument;
+mod candidates;
 mod check;
 mod constraints;
 mod cuts;
@@ -29,6 +30,8 @@ mod fractional;
 mod goal;
 mod graph;
 mod rule;
+mod tour;
+mod tour_bound;
 
 pub use constraints::{ModelConstraint, at_least, at_most, clause, exactly, implies, linear};
 pub use goal::{GraphGoal, GraphRule, RuleError};
@@ -44,12 +47,12 @@ use std::sync::Arc;
 use rustsat::instances::Cnf;
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part,
-    Separated,
+    CostBound, Cut, CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint,
+    Part, Separated,
 };
 use crate::logic::{
-    ConstraintSink, LinearObjective, Lit, OtherColumn, Place, ProgramColumn, ProgramPart,
-    ProgramRow, holds,
+    ConstraintSink, LinearObjective, Lit, OtherColumn, Place, ProgramColumn, ProgramNames,
+    ProgramPart, ProgramRow, holds,
 };
 use crate::puzzle::{BrokenRule, Extent, GraphSketch, Instance, Sketch, Solution, SolutionForm};
 use constraints::ConstraintList;
@@ -98,6 +101,10 @@ impl Model {
         ("elimination", "an acyclic relation by vertex elimination"),
         ("leaf", "an acyclic relation by leaf elimination, with times in binary"),
         ("hybrid", "vertex elimination as long as it saves clauses, then leaf elimination"),
+        (
+            "labels",
+            "numbers in binary that grow by one along a tree; leaf elimination for directed cycles",
+        ),
     ];
 
     /// The name of the encoding whose rules are enforced by cuts.
@@ -562,6 +569,31 @@ impl Model {
         self.program.rows.push(row);
     }
 
+    /// Sets the names of the objective, of constraints and of rows in exported files. A name that could not be that of a row of
+    /// every file, or that an exported row without a name might have, is left out.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::ProgramNames;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// model.set_row_names(ProgramNames {
+    ///     objective: Some("profit".to_owned()),
+    ///     constraints: [(0, "weight".to_owned()), (1, "2nd".to_owned())].into(),
+    ///     ..ProgramNames::default()
+    /// });
+    /// let names = &model.program().names;
+    /// assert_eq!((names.objective.as_deref(), names.constraints.len()), (Some("profit"), 1));
+    /// ```
+    pub fn set_row_names(&mut self, mut names: ProgramNames) {
+        // rows of a program are named p1, p2, ..., and those of fixed assumptions a1, a2, ...
+        let keeps = |name: &String| is_column_name(name, &["p", "a", "cut_", "constraint_"]);
+        names.objective = names.objective.filter(keeps);
+        names.constraints.retain(|_, name| keeps(name));
+        names.rows.retain(|_, name| keeps(name));
+        self.program.names = names;
+    }
+
     /// Returns the part of the model that is not made of constraints over Boolean variables.
     ///
     /// ```
@@ -835,5 +867,13 @@ impl GlobalConstraint for ModelRules<'_> {
             }
         }
         cuts
+    }
+
+    fn candidates(&self, point: &[f64], costs: &[f64], is_long: bool) -> Vec<Vec<bool>> {
+        candidates::candidates(self.rules, point, costs, is_long)
+    }
+
+    fn cost_bound(&self, costs: &[i64], most: i64) -> Option<CostBound> {
+        candidates::cost_bound(self.rules, costs, most)
     }
 }

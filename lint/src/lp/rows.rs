@@ -130,6 +130,7 @@ impl RowReader {
             self.sum.label.extend_from_slice(name);
         }
         self.sum.is_begun = true;
+        place.sink.row_name(self.row(), name);
         place.check_label(name, at);
     }
 

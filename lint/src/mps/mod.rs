@@ -381,11 +381,15 @@ impl MpsChecker {
                     format!("second row of type N: `{}`; delete it", shown(name))
                 });
             }
+            if self.objectives == 1 {
+                sink.row_name(None, name);
+            }
             self.objective.get_or_insert_with(|| name.into());
         }
         let number = relation.map(|_| self.row_count() as usize);
         if let Some(relation) = relation {
             sink.relation(relation);
+            sink.row_name(number, name);
         }
         if !self.rows.add(name, MpsRow { number, ..MpsRow::default() }).1 {
             self.find(&rules::DUPLICATE_ROW, || {

@@ -48,9 +48,9 @@ pub struct EngineArguments {
     race: Option<String>,
     #[command(flatten)]
     options: SolverOptions,
-    /// Confirm `no-solution` and `unique` with a second solver [default: the built-in one, or the
+    /// Confirm `no-solution`, `unique` and `optimal` with a second solver [default: the built-in one, or the
     /// first installed one if the built-in one solves]. Without this option, the built-in SAT solver confirms
-    /// those of MIP solvers, which calculate with floating-point numbers
+    /// the first two of MIP solvers, which calculate with floating-point numbers
     #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     confirm: Option<String>,
     /// Confirm no verdict, not even that of a MIP solver

@@ -29,7 +29,7 @@ fn the_forms_of_a_rule_are_compared_and_written() {
     let files = ["examples/own/square.cnf", "--rules", "examples/own/square.rules"];
     let sizes = encycle(&[&["sizes"], &files[..]].concat());
     let text = String::from_utf8_lossy(&sizes.stdout).into_owned();
-    for form in ["cuts", "order", "elimination", "leaf", "hybrid"] {
+    for form in ["cuts", "order", "elimination", "leaf", "hybrid", "labels"] {
         assert!(text.contains(form), "{text}");
     }
     let formula = encycle(&[&["encode"], &files[..], &["--state", "order"]].concat());
@@ -212,7 +212,7 @@ fn the_strengths_of_the_forms_are_compared() {
     let measured = encycle(&[&["strength"], &SQUARE[..], &["--cases", "40", "--csv"]].concat());
     let text = stdout(&measured);
     assert_eq!(code(&measured), 0, "{text}{}", stderr(&measured));
-    for form in ["cuts", "order", "elimination", "leaf", "hybrid"] {
+    for form in ["cuts", "order", "elimination", "leaf", "hybrid", "labels"] {
         assert!(text.contains(&format!(",{form},")), "{text}");
     }
 }
@@ -255,5 +255,19 @@ fn recorded_cuts_of_a_model_are_used_again() {
     assert!(
         stdout(&refused).contains(": optimal 30 (")
             && stdout(&refused).contains(" 0 recorded cuts")
+    );
+}
+
+/// A file that gets no cuts is not a file that is silently missing.
+#[test]
+fn decode_says_that_there_are_no_cuts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cuts = folder.path().join("cuts.lp").display().to_string();
+    let unknown = file(folder.path(), "unknown.out", "s UNKNOWN\n");
+    let output = encycle(&["decode", TOUR[0], &unknown, "--rules", TOUR[2], "--cuts", &cuts]);
+    assert!(
+        stderr(&output).contains("gets no cuts: the output has no solution"),
+        "{}",
+        stderr(&output)
     );
 }

@@ -162,3 +162,28 @@ fn the_weights_of_soft_clauses_are_written() {
     assert_eq!(model.value(&model.completed(&[None, Some(true)]), &[]), Some(2.0));
     assert_eq!(model.find("x1"), Some(x(0)));
 }
+
+/// Names that could be those of other rows are left out; a row with two bounds has a name and a number.
+#[test]
+fn rows_and_the_objective_keep_their_names() {
+    let text = "Maximize\n profit: 3 a + 2 b + y\nSubject To\n c1: a + b <= 1\n p7: a + 2 b >= 1\n cut_3: a - b >= 0\n \
+                load: y + 1.5 a <= 3\nBinary\n a b\nEnd\n";
+    let model = read_model(ModelFormat::Lp, text.as_bytes(), "named").expect("a program");
+    let expected = ["profit", "c1", "constraint_2", "constraint_3", "load"];
+    for (format, layout) in
+        [(ModelFormat::Lp, MpsLayout::Free), (ModelFormat::Mps, MpsLayout::Free)]
+    {
+        let (text, read) = written(&model, format, layout, Model::CUTS);
+        let words: Vec<&str> =
+            text.split(|sign: char| !(sign.is_ascii_alphanumeric() || sign == '_')).collect();
+        for name in expected {
+            assert!(words.contains(&name), "{format} {name}\n{text}");
+        }
+        assert!(!words.contains(&"p7") && !words.contains(&"cut_3"), "{format}\n{text}");
+        assert_eq!(read.program().names.objective.as_deref(), Some("profit"), "{format}");
+    }
+    let text = text.replace("c1: a + b <= 1", "two: a + b <= 1").replace("load: y", "two_r2: y");
+    let model = read_model(ModelFormat::Lp, text.as_bytes(), "named").expect("a program");
+    let (text, _) = written(&model, ModelFormat::Lp, MpsLayout::Free, Model::CUTS);
+    assert_eq!(text.matches(" two_r2:").count(), 1, "{text}");
+}

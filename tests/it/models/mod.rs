@@ -3,8 +3,10 @@
 mod commands;
 mod files;
 mod length;
+mod optima;
 #[path = "../../../encodings/tests/it/common/random_models.rs"]
 mod random_models;
+mod unbounded;
 
 use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::logic::{CardMethod, Lit, LoweringOptions};

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{
-    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramRow, Relation,
+    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramNames, ProgramRow, Relation,
 };
 use encycle_encodings::model::{Model, ModelConstraint, linear};
 use encycle_lint::{
@@ -84,6 +84,8 @@ struct ModelSink {
     objective: Vec<SignedTerm>,
     constant: f64,
     is_maximized: bool,
+    /// The names of the rows and of the objective.
+    row_names: HashMap<Option<usize>, String>,
 }
 
 /// A column, with the bounds that the file sets.
@@ -145,11 +147,21 @@ impl ModelSink {
         // an MPS file lists its terms column by column
         self.terms.sort_by_key(|term| term.row);
         let mut terms = self.terms.into_iter().peekable();
+        let objective = self.row_names.remove(&None);
+        let mut names = ProgramNames { objective, ..ProgramNames::default() };
         for (number, draft) in self.rows.into_iter().enumerate() {
             let row = std::iter::from_fn(|| terms.next_if(|term| term.row == number));
             let row: Vec<SignedTerm> = row.map(|one| one.term).collect();
+            let first = [model.constraint_count(), model.program().rows.len()];
             draft.add(&row, &columns, &mut model);
+            if let Some(name) = self.row_names.remove(&Some(number)) {
+                let constraints = first[0]..model.constraint_count();
+                names.constraints.extend(constraints.map(|constraint| (constraint, name.clone())));
+                let rows = first[1]..model.program().rows.len();
+                names.rows.extend(rows.map(|row| (row, name.clone())));
+            }
         }
+        model.set_row_names(names);
         Ok(model)
     }
 
@@ -179,6 +191,10 @@ impl FormulaSink for ModelSink {
 
     fn objective_constant(&mut self, value: Number, _: FilePlace) {
         self.constant += value.value();
+    }
+
+    fn row_name(&mut self, row: Option<usize>, name: &[u8]) {
+        self.row_names.insert(row, String::from_utf8_lossy(name).into_owned());
     }
 
     fn maximize(&mut self) {

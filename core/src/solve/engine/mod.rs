@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_solvers::{BatSatOptions, BuiltIn, StableOptions};
+use encycle_solvers::{BatSatOptions, BuiltIn, SolverKind, StableOptions};
 #[cfg(feature = "process")]
-use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
+use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver};
 
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -220,33 +220,30 @@ impl Engine {
     /// Returns whether this engine takes rows (MIP, pseudo-Boolean) instead of clauses (SAT).
     #[must_use]
     pub fn is_linear(&self) -> bool {
+        self.kind().is_linear()
+    }
+
+    /// Returns the family of solvers, which determines the format of formulas.
+    #[must_use]
+    pub fn kind(&self) -> SolverKind {
         match self {
-            Self::Microlp => true,
+            Self::Microlp => SolverKind::Mip,
             #[cfg(feature = "process")]
-            Self::External(solver) => solver.description.kind.is_linear(),
-            _ => false,
+            Self::External(solver) => solver.description.kind,
+            _ => SolverKind::Sat,
         }
     }
 
     /// Returns whether this engine takes an objective: MIP, pseudo-Boolean and MaxSAT solvers do.
     #[must_use]
     pub fn takes_objective(&self) -> bool {
-        match self {
-            #[cfg(feature = "process")]
-            Self::External(solver) => solver.description.kind != SolverKind::Sat,
-            other => other.is_linear(),
-        }
+        self.kind() != SolverKind::Sat
     }
 
     /// Returns whether this engine is a MIP solver.
     #[must_use]
     pub fn is_mip(&self) -> bool {
-        match self {
-            Self::Microlp => true,
-            #[cfg(feature = "process")]
-            Self::External(solver) => solver.description.kind == SolverKind::Mip,
-            _ => false,
-        }
+        self.kind() == SolverKind::Mip
     }
 
     /// Returns whether this engine calculates with floating-point numbers, so that its UNSAT results may be rounding

@@ -4,20 +4,26 @@
 //! correctness of a solver and of its encoding. A second solver therefore solves the puzzle from scratch, without the
 //! cuts and solutions of the first solver. If it finds a solution that the first solver excluded, the first solver is
 //! refuted, because the solution is checked. If both agree, the verdict is confirmed.
+//!
+//! The value of `optimal` is that of a checked solution; that no better one exists depends on the solver. A second solver
+//! that finds a better solution refutes it.
 
 use web_time::Instant;
 
 use crate::solve::attempt::attempt;
 use crate::solve::engine::Engine;
 use crate::solve::result::{Attempt, SolveError, SolveOutcome};
-use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict};
+use crate::solve::search::{
+    LengthGoal, LoopCheckMode, Outcome, RepairMode, SearchOptions, SearchStart, Verdict,
+    is_clearly_better,
+};
 use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
 
-/// Returns whether a verdict rests on an UNSAT result.
+/// Returns whether a verdict rests on the result that there is no solution, or no other or better one.
 #[must_use]
 pub fn needs_confirmation(verdict: Verdict) -> bool {
-    matches!(verdict, Verdict::NoSolution | Verdict::Unique)
+    matches!(verdict, Verdict::NoSolution | Verdict::Unique | Verdict::Optimal)
 }
 
 /// Returns the reason why an outcome decides nothing.
@@ -31,14 +37,27 @@ fn undecided_reason(outcome: Outcome) -> String {
 ///
 /// A verdict that contradicts a solution of the other solver is wrong, because every solution is checked. Then the
 /// result is [`Verdict::Failed`] with all solutions, and the failure names the wrong solver. If the second solver
-/// decides nothing, the result is [`Verdict::Unknown`].
+/// decides nothing, the result is [`Verdict::Unknown`]. With an objective, which may be maximized, the values of the
+/// solutions are compared, because there may be several best solutions.
 #[must_use]
-pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Outcome {
+pub fn confirmed(
+    first: Outcome,
+    solver: &str,
+    second: Outcome,
+    by: &str,
+    is_maximized: bool,
+) -> Outcome {
     let refuted = |solver: &str, verdict: Verdict, by: &str, counterexample: &'static str| {
         let (solver, other_solver) = (solver.to_owned(), by.to_owned());
         Some(Failure::Refuted { solver, verdict: verdict.name(), other_solver, counterexample })
     };
     let solution = "a solution, checked against the rules";
+    let better = "a better solution, checked against the rules";
+    let value = |outcome: &Outcome| outcome.objective.and_then(|objective| objective.value);
+    let is_better = |one: Option<f64>, other: Option<f64>| {
+        one.zip(other).is_some_and(|(one, other)| is_clearly_better(one, other, is_maximized))
+    };
+    let values = [value(&first), value(&second)];
     let other = second.solutions.iter().find(|&found| !first.solutions.contains(found));
     let failure = match (first.verdict, second.verdict) {
         (_, Verdict::Unknown | Verdict::Failed) => {
@@ -50,6 +69,13 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
         (Verdict::NoSolution, Verdict::NoSolution) => None,
         (Verdict::NoSolution, _) => refuted(solver, first.verdict, by, solution),
         (_, Verdict::NoSolution) => refuted(by, second.verdict, solver, solution),
+        (Verdict::Optimal, _) if is_better(values[1], values[0]) => {
+            refuted(solver, first.verdict, by, better)
+        }
+        (Verdict::Optimal, _) if is_better(values[0], values[1]) => {
+            refuted(by, second.verdict, solver, better)
+        }
+        (Verdict::Optimal, _) => None,
         _ if other.is_some() => {
             refuted(solver, first.verdict, by, "another solution, checked against the rules")
         }
@@ -87,7 +113,7 @@ pub(super) fn confirm_attempt(
     second.rounds = run.rounds.as_ref().map(|folder| folder.join("confirm"));
     // a single encoding of the whole puzzle, so that the confirmation does not depend on the decomposition into pieces
     second.encodings = Some(vec![name.clone()]);
-    Ok(combined(outcome, attempt(&second, engine, &name)?))
+    Ok(combined(run, outcome, attempt(&second, engine, &name)?))
 }
 
 /// Has the built-in SAT solver confirm the verdict of a floating-point solver, with the defaults of the built-in solver.
@@ -111,11 +137,11 @@ pub(super) fn confirm_rounding(
         let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
         return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });
     }
-    Ok(combined(outcome, second))
+    Ok(combined(run, outcome, second))
 }
 
-/// Returns the settings of a confirmation, without the cuts and solutions that the first solver started from. Time
-/// counts from the start of the run.
+/// Returns the settings of a confirmation, without the cuts and solutions that the first solver started from; only better
+/// solutions than a known one are searched. Time counts from the start of the run.
 fn from_scratch<'a>(
     run: &RunSettings<'a>,
     outcome: &SolveOutcome,
@@ -123,15 +149,25 @@ fn from_scratch<'a>(
 ) -> RunSettings<'a> {
     let mut second = RunSettings { unique: outcome.verdict() == Verdict::Unique, ..run.clone() };
     second.options.start = SearchStart::default();
+    if outcome.verdict() == Verdict::Optimal && run.length.is_none() {
+        // the question is whether there is a better solution
+        second.options.start.incumbent = outcome.solution().cloned();
+        second.options.repair = RepairMode::Never;
+    }
     second.options.started_at = run.options.started_at.or(Some(start));
     second
 }
 
 /// Combines the outcome of a run with the attempt of the solver that confirms it.
-fn combined(outcome: SolveOutcome, second: Attempt) -> SolveOutcome {
+fn combined(run: &RunSettings<'_>, outcome: SolveOutcome, second: Attempt) -> SolveOutcome {
     let (solver, by) = (outcome.main.solver.to_string(), second.solver.to_string());
+    let objective = run.problem.program().and_then(|program| program.objective.as_ref());
+    let is_maximized = match run.length {
+        Some(goal) => goal == LengthGoal::Longest,
+        None => objective.is_some_and(|objective| objective.is_maximized),
+    };
     let main = Attempt {
-        outcome: confirmed(outcome.main.outcome, &solver, second.outcome, &by),
+        outcome: confirmed(outcome.main.outcome, &solver, second.outcome, &by, is_maximized),
         ..outcome.main
     };
     let confirmed_by = main.outcome.verdict.is_decided().then_some(second.solver);
@@ -151,7 +187,7 @@ mod tests {
 
     /// Returns the verdict after confirmation, and the solver with the wrong verdict.
     fn after(first: Outcome, second: Outcome) -> (Verdict, Option<String>) {
-        let outcome = confirmed(first, "one", second, "two");
+        let outcome = confirmed(first, "one", second, "two", false);
         let wrong = outcome.failure.map(|failure| match failure {
             Failure::Refuted { solver, .. } => solver,
             other => panic!("{other}"),
@@ -176,14 +212,15 @@ mod tests {
         assert_eq!(after(only(), none()), wrong("two"));
         assert_eq!(after(only(), outcome(Verdict::Several, &[false, true])), wrong("one"));
         assert_eq!(after(only(), outcome(Verdict::Unique, &[false])), wrong("one"));
-        let both = confirmed(only(), "one", outcome(Verdict::Several, &[false, true]), "two");
+        let both =
+            confirmed(only(), "one", outcome(Verdict::Several, &[false, true]), "two", false);
         assert_eq!(both.solutions.len(), 2, "all solutions are kept");
     }
 
     #[test]
     fn an_unknown_second_verdict_confirms_nothing() {
         let second = Outcome { reason: Some("late".to_owned()), ..outcome(Verdict::Unknown, &[]) };
-        let outcome = confirmed(outcome(Verdict::NoSolution, &[]), "one", second, "two");
+        let outcome = confirmed(outcome(Verdict::NoSolution, &[]), "one", second, "two", false);
         assert_eq!(outcome.verdict, Verdict::Unknown);
         let reason = "one reports no-solution, but two could not confirm it: late";
         assert_eq!(outcome.reason.as_deref(), Some(reason));

@@ -101,6 +101,8 @@ pub(super) fn run(
     let outcome = SolveOutcome { main, others: attempts, confirmed_by: None, unconfirmed: None };
     match confirmation {
         _ if !needs_confirmation(outcome.verdict()) => Ok(outcome),
+        // a clause solver may take far longer than a MIP solver for an optimum, so it confirms one only on request
+        Confirmation::FloatingPoint if outcome.verdict() == Verdict::Optimal => Ok(outcome),
         Confirmation::Always(engine) => confirm_attempt(run, outcome, &engine, start),
         Confirmation::FloatingPoint if outcome.main.engine.is_floating_point() => {
             confirm_rounding(run, outcome, start)
@@ -215,6 +217,7 @@ impl<'e> SolverEntrant<'e> {
         rest.options.start = SearchStart {
             cuts: guess.outcome.ledger.clone(),
             solutions: guess.outcome.solutions.clone(),
+            incumbent: None,
         };
         rest.options.started_at = run.options.started_at.or(Some(start));
         rest.options.cpu = run.options.cpu.map(|cpu| cpu.saturating_sub(spent));

@@ -5,8 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::encoding::{Cut, Encoding};
-use encycle_encodings::export::{MapTarget, Preamble, variable_names, write_dimacs, write_lp};
-use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle_encodings::export::{
+    MapTarget, OpbRevision, Preamble, variable_names, write_dimacs, write_lp, write_lp_program,
+    write_opb_program, write_wcnf_program,
+};
+use encycle_encodings::logic::{ConstraintSink, LoweringOptions, ProgramPart};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +17,7 @@ use crate::export::write_variable_map;
 use crate::problem::Problem;
 use crate::render::{Charset, Picture, text};
 use crate::solve::session::Failure;
+use encycle_solvers::SolverKind;
 
 /// The puzzle in a rounds folder and in a certificate.
 const PUZZLE: &str = "puzzle.txt";
@@ -25,7 +29,7 @@ const LEDGER: &str = "cuts.jsonl";
 /// A folder that receives the files of each round.
 ///
 /// At the start it receives the puzzle (`puzzle.txt`) and the map of the variables (`formula.map`). Round N writes
-/// `round-N.cnf` (or `.lp`) with the formula of its call, `round-N.txt` with the picture of the model, `round-N.edges`
+/// `round-N.cnf` (or `.lp`, `.opb`, `.wcnf`, as the solver reads it) with the formula of its call and its objective, `round-N.txt` with the picture of the model, `round-N.edges`
 /// (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut ledger `cuts.jsonl`
 /// ([`LedgerEntry`]).
 pub struct RoundsFolder<'a> {
@@ -33,8 +37,10 @@ pub struct RoundsFolder<'a> {
     problem: &'a dyn Problem,
     encoding: &'a Encoding<'a>,
     lowering: LoweringOptions,
-    /// Whether the formula is written as rows.
-    linear: bool,
+    /// The family of the solver, whose format the formulas have.
+    kind: SolverKind,
+    /// The objective, and what a MIP solver takes beyond constraints.
+    program: Option<ProgramPart>,
     /// The names of the encoding's variables.
     names: Vec<String>,
     round: usize,
@@ -65,7 +71,8 @@ impl<'a> RoundsFolder<'a> {
         problem: &'a dyn Problem,
         encoding: &'a Encoding<'a>,
         lowering: LoweringOptions,
-        linear: bool,
+        kind: SolverKind,
+        program: Option<&ProgramPart>,
     ) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         remove_rounds(folder)?;
@@ -73,12 +80,17 @@ impl<'a> RoundsFolder<'a> {
         if let Some(text) = problem.text() {
             fs::write(folder.join(PUZZLE), text)?;
         }
-        let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
+        let side = match kind {
+            SolverKind::Mip => MapTarget::Lp,
+            SolverKind::Pb => MapTarget::Opb,
+            SolverKind::Sat | SolverKind::MaxSat => MapTarget::Cnf,
+        };
         let mut map = BufWriter::new(File::create(folder.join(MAP))?);
         write_variable_map(&mut map, problem, encoding, lowering, side)?;
         let names = variable_names(&|sink| encoding.encode(sink));
         let (round, cuts, folder) = (0, Vec::new(), folder.to_owned());
-        Ok(Self { folder, problem, encoding, lowering, linear, names, round, cuts })
+        let program = program.cloned();
+        Ok(Self { folder, problem, encoding, lowering, kind, program, names, round, cuts })
     }
 
     /// Writes the files of a round.
@@ -116,14 +128,30 @@ impl<'a> RoundsFolder<'a> {
             self.cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
         };
         let comments = [format!("encycle {}, round {}", env!("CARGO_PKG_VERSION"), self.round)];
-        if self.linear {
-            let mut out = BufWriter::new(File::create(path("lp"))?);
-            write_lp(&mut out, &comments, self.lowering, &formula)?;
-        } else {
-            let mut out = BufWriter::new(File::create(path("cnf"))?);
-            let preamble = Preamble { comments: comments.into(), ..Preamble::default() };
-            write_dimacs(&mut out, &preamble, self.lowering, &formula)?;
-        }
+        let (lowering, default) = (self.lowering, ProgramPart::default());
+        let program = self.program.as_ref();
+        let part = program.unwrap_or(&default);
+        let create = |ending: &str| File::create(path(ending)).map(BufWriter::new);
+        match self.kind {
+            SolverKind::Mip if program.is_none() => {
+                write_lp(&mut create("lp")?, &comments, lowering, &formula).map(drop)
+            }
+            SolverKind::Mip => {
+                write_lp_program(&mut create("lp")?, &comments, lowering, &formula, part)
+            }
+            SolverKind::Pb => {
+                let (out, revision) = (&mut create("opb")?, OpbRevision::Pb16);
+                write_opb_program(out, &comments, revision, lowering, &formula, part).map(drop)
+            }
+            SolverKind::MaxSat => {
+                let out = &mut create("wcnf")?;
+                write_wcnf_program(out, &comments, lowering, &formula, part).map(drop)
+            }
+            SolverKind::Sat => {
+                let preamble = Preamble { comments: comments.into(), ..Preamble::default() };
+                write_dimacs(&mut create("cnf")?, &preamble, lowering, &formula).map(drop)
+            }
+        }?;
         let Some(model) = model else { return Ok(()) };
         let picture = Picture::solved(self.problem.as_encodable(), model);
         fs::write(path("txt"), text(&picture, Charset::Unicode))?;

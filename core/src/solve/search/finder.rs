@@ -29,6 +29,7 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
 
+use crate::solve::search::incumbent::{Incumbent, IncumbentSearch};
 use crate::solve::search::options::{LimitedSink, LoopCheckMode, SearchBudget, SearchOptions};
 use crate::solve::search::outcome::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::repair::{ModelRepairer, WindowModel};
@@ -106,6 +107,8 @@ pub struct Finder<'a> {
     /// The point of the last model, and the best bound of all points, if the session has a program.
     point: Option<ProgramPoint>,
     bound: Option<f64>,
+    /// The search for good solutions near points that violate the rules.
+    incumbents: Option<IncumbentSearch<'a>>,
 }
 
 impl<'a> Finder<'a> {
@@ -136,12 +139,23 @@ impl<'a> Finder<'a> {
             program: None,
             point: None,
             bound: None,
+            incumbents: None,
         }
     }
 
     /// Gives the session a program beside the encoding.
     pub(super) fn with_program(self, program: Option<&'a ProgramPart>) -> Self {
         Self { program, ..self }
+    }
+
+    /// Has a search look for good solutions near points that violate the rules.
+    pub(super) fn with_incumbents(self, incumbents: Option<IncumbentSearch<'a>>) -> Self {
+        Self { incumbents, ..self }
+    }
+
+    /// Returns the best solution near such a point.
+    pub(super) fn incumbent(&self) -> Option<&Incumbent> {
+        self.incumbents.as_ref()?.best.as_ref()
     }
 
     /// Returns the point of the last model, if the session has a program.
@@ -170,7 +184,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Keeps the better of the known bound and another.
-    fn tighten_bound(&mut self, found: Option<f64>, is_maximized: bool) {
+    pub(super) fn tighten_bound(&mut self, found: Option<f64>, is_maximized: bool) {
         self.bound = match (self.bound, found) {
             (Some(known), Some(found)) if is_maximized => Some(known.min(found)),
             (Some(known), Some(found)) => Some(known.max(found)),
@@ -230,6 +244,11 @@ impl<'a> Finder<'a> {
                 }
             };
             let (mut separated, is_conclusive) = self.checked_separation(&model)?;
+            if let (Some(search), false) = (&mut self.incumbents, is_conclusive) {
+                let values: Vec<f64> = model.iter().map(|&one| f64::from(u8::from(one))).collect();
+                let others = self.point.as_ref().map_or(&[][..], |point| &point.others);
+                search.offer(&values, others, false);
+            }
             let repaired = match is_conclusive || !assumed.is_empty() {
                 true => None,
                 false => self.repair(&model, &mut separated),
@@ -506,6 +525,9 @@ impl<'a> Finder<'a> {
             let cpu = self.session.last_usage().cpu.unwrap_or_default();
             self.budget.spend(cpu);
             let cuts = self.encoding.separate_fractional(&point);
+            if let Some(search) = self.incumbents.as_mut().filter(|search| search.best.is_none()) {
+                search.offer(&point, &[], false);
+            }
             // the point has the Boolean columns only
             let program = self.program.filter(|program| program.columns.is_empty());
             if let Some(objective) = program.and_then(|program| program.objective.as_ref()) {

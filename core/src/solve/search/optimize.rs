@@ -7,18 +7,26 @@
 //!   cut ends the search, and the values of the rounds are bounds;
 //! - any other solver returns some solution. The search demands a better one, by assumptions over a counter of the
 //!   objective, until there is none (solution-improving search).
+//!
+//! Before the first call, the rules propose a solution and state a bound on the cost of every solution, calculated exactly
+//! ([`GlobalConstraint::cost_bound`]). If both are equal, no solver is called. Otherwise what holds in every better solution
+//! is fixed for a MIP solver; if it then finds no better solution, the proposed one is the best.
+//!
+//! [`GlobalConstraint::cost_bound`]: encycle_encodings::encoding::GlobalConstraint::cost_bound
 
 use std::borrow::Cow;
 
-use encycle_encodings::encoding::{AtomLiteral, Completeness, Encoding, atom_literals};
-use encycle_encodings::logic::{LinearObjective, Lit, ProgramColumn, ProgramPart};
+use encycle_encodings::encoding::{AtomLiteral, Completeness, CostBound, Encoding, atom_literals};
+use encycle_encodings::logic::{LinearObjective, Lit, ObjectiveCost, ProgramColumn, ProgramPart};
 use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::finder::{Finder, NextSolution};
+use crate::solve::search::incumbent::{Incumbent, IncumbentSearch};
 use crate::solve::search::objective::ObjectiveCounter;
-use crate::solve::search::options::{LengthGoal, SearchOptions};
+use crate::solve::search::options::{LengthGoal, RepairMode, SearchOptions};
 use crate::solve::search::outcome::{ObjectiveValue, Observer, Outcome, Verdict};
-use crate::solve::session::{Failure, ProgramPoint, Session};
+use crate::solve::search::unbounded::unbounded_column;
+use crate::solve::session::{Failure, ProgramPoint, ReducedSession, Session};
 
 /// What is optimized: a program over the variables of an encoding.
 pub struct Objective<'a> {
@@ -56,6 +64,11 @@ impl<'a> Objective<'a> {
         Some(Self { program: Cow::Owned(program), atoms: Some(atoms) })
     }
 
+    /// Returns the program over the variables of the encoding.
+    pub fn program(&self) -> &ProgramPart {
+        &self.program
+    }
+
     /// Returns the values of the variables that a solution determines.
     fn values(&self, solution: &Solution) -> Vec<bool> {
         let Some(atoms) = &self.atoms else { return solution.atoms().to_vec() };
@@ -70,43 +83,238 @@ impl<'a> Objective<'a> {
         values
     }
 
+    /// Returns whether the objective is maximized.
+    pub fn is_maximized(&self) -> bool {
+        self.program.objective.as_ref().is_some_and(|objective| objective.is_maximized)
+    }
+
     /// Returns the value of a solution.
-    fn value(&self, solution: &Solution, others: &[f64]) -> Option<f64> {
+    pub fn value(&self, solution: &Solution, others: &[f64]) -> Option<f64> {
         let numbers = |value: bool| f64::from(u8::from(value));
         let values: Vec<f64> = self.values(solution).into_iter().map(numbers).collect();
         Some(self.program.objective.as_ref()?.value(&values, others))
     }
 
     /// Returns whether a value is better than another.
-    fn is_better(&self, value: f64, other: f64) -> bool {
-        match self.program.objective.as_ref().is_some_and(|one| one.is_maximized) {
+    pub fn is_better(&self, value: f64, other: f64) -> bool {
+        match self.is_maximized() {
             true => value > other,
             false => value < other,
         }
     }
 }
 
-/// Searches the best solution. `takes_objective` tells whether the session takes the objective itself.
+/// Searches the best solution. `takes_objective` tells whether the session takes the objective itself, and `is_recorded`
+/// whether each formula is written to a file, which then states all of it.
 pub fn optimize(
     encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
     target: &Objective<'_>,
+    [takes_objective, is_recorded]: [bool; 2],
+    observer: &mut dyn Observer,
+) -> Outcome {
+    if let Some(column) = unbounded_column(target.program()) {
+        return without_objective(encoding, session, options, target, &column, observer);
+    }
+    let known = KnownCosts::new(encoding, &options, target);
+    if let Some(outcome) = known.decided(target) {
+        return outcome;
+    }
+    let implied = match &known.bound {
+        Some(bound) if takes_objective && !is_recorded => &bound.implied[..],
+        _ => &[],
+    };
+    if implied.is_empty() {
+        return search(
+            encoding,
+            session,
+            options,
+            target,
+            takes_objective,
+            (known, false),
+            observer,
+        );
+    }
+    log::debug!("{} literals hold in every better solution", implied.len());
+    let mut session = ReducedSession::new(session, implied, &|sink| encoding.encode(sink));
+    search(encoding, &mut session, options, target, true, (known, true), observer)
+}
+
+/// Searches the best solution with what is known about costs, and whether the session has only the better solutions.
+fn search<'a>(
+    encoding: &'a Encoding<'a>,
+    session: &mut dyn Session,
+    options: SearchOptions,
+    target: &'a Objective<'a>,
     takes_objective: bool,
+    (known, is_reduced): (KnownCosts<'a>, bool),
     observer: &mut dyn Observer,
 ) -> Outcome {
     let program = &*target.program;
     let given = (takes_objective || program.needs_mip()).then_some(program);
-    let mut finder = Finder::new(encoding, session, options).with_program(given);
+    let is_maximized = target.is_maximized();
+    let (bound, least) = (known.bound_value(), known.least_cost());
+    let mut finder = Finder::new(encoding, session, options)
+        .with_program(given)
+        .with_incumbents(known.incumbents);
+    finder.tighten_bound(bound, is_maximized);
     let found = match (&program.objective, given) {
-        (Some(objective), None) => improve(&mut finder, target, objective, observer),
-        _ => solve_rounds(&mut finder, target, observer),
+        (Some(objective), None) => improve(&mut finder, target, objective, least, observer),
+        _ => solve_rounds(&mut finder, target, observer)
+            .and_then(|outcome| with_incumbent(&finder, target, outcome, is_reduced)),
     };
+    finish(&finder, found)
+}
+
+fn finish(finder: &Finder<'_>, found: Result<Outcome, Failure>) -> Outcome {
     let mut outcome = found.unwrap_or_else(|failure| Outcome::failed(failure, Vec::new()));
     outcome.rounds = finder.rounds().to_vec();
     outcome.ledger = finder.cuts().to_vec();
     outcome.build_time = finder.build_time();
     outcome
+}
+
+/// Searches any solution of a problem whose objective improves without end in this column: if there is one, there is none
+/// that is the best.
+fn without_objective(
+    encoding: &Encoding<'_>,
+    session: &mut dyn Session,
+    options: SearchOptions,
+    target: &Objective<'_>,
+    column: &str,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let program = ProgramPart { objective: None, ..target.program().clone() };
+    let mut finder = Finder::new(encoding, session, options).with_program(Some(&program));
+    let target = Objective::of_program(&program);
+    let found = solve_rounds(&mut finder, &target, observer);
+    let mut outcome = finish(&finder, found);
+    if outcome.verdict == Verdict::Solved {
+        outcome.verdict = Verdict::Unbounded;
+        outcome.reason =
+            Some(format!("the objective is unbounded: it improves with {column} without end"));
+    }
+    outcome
+}
+
+/// What is known about the costs of solutions before the first call of a solver.
+struct KnownCosts<'a> {
+    incumbents: Option<IncumbentSearch<'a>>,
+    cost: Option<ObjectiveCost>,
+    /// The bound on the sum of [`ObjectiveCost::terms`], and what holds in every better solution.
+    bound: Option<CostBound>,
+}
+
+impl<'a> KnownCosts<'a> {
+    fn new(encoding: &'a Encoding<'a>, options: &SearchOptions, target: &'a Objective<'a>) -> Self {
+        let mut known = Self { incumbents: None, cost: None, bound: None };
+        let (Some(objective), None) = (&target.program.objective, &target.atoms) else {
+            return known;
+        };
+        let mut search = IncumbentSearch::new(encoding, target);
+        if let Some(solution) = &options.start.incumbent {
+            search.offer_solution(solution.clone(), &[]);
+        }
+        if options.repair == RepairMode::Never {
+            known.incumbents = search.best.is_some().then_some(search);
+            return known;
+        }
+        search.offer(&vec![0.0; encoding.projection_size()], &[], true);
+        known.cost = ObjectiveCost::new(objective).ok();
+        if let (Some(best), Some(cost), Some(rules)) =
+            (&search.best, &known.cost, encoding.global_constraint())
+        {
+            let mut costs = vec![0; encoding.projection_size()];
+            for (size, variable) in cost.terms() {
+                costs[variable.idx()] = size;
+            }
+            let atoms = best.solution.true_atoms();
+            let found: i64 = atoms.map(|atom| costs[atom]).sum();
+            // a better solution costs less by the greatest common divisor of all costs
+            let step = costs.iter().fold(0, |one, &other| gcd(one, other.unsigned_abs())).max(1);
+            known.bound = rules.cost_bound(&costs, found - step as i64);
+        }
+        known.incumbents = Some(search);
+        known
+    }
+
+    /// Returns the least cost that a solution can have.
+    fn least_cost(&self) -> u64 {
+        let of =
+            |bound: &CostBound, cost: &ObjectiveCost| bound.least.saturating_add(cost.constant());
+        let least =
+            self.bound.as_ref().zip(self.cost.as_ref()).map(|(bound, cost)| of(bound, cost));
+        least.and_then(|least| u64::try_from(least).ok()).unwrap_or_default()
+    }
+
+    /// Returns the value that no solution beats.
+    fn bound_value(&self) -> Option<f64> {
+        self.bound.as_ref()?;
+        self.cost.as_ref().map(|cost| cost.value(self.least_cost()))
+    }
+
+    /// Returns the outcome if the incumbent attains the bound.
+    fn decided(&self, target: &Objective<'_>) -> Option<Outcome> {
+        let (best, bound) = (self.incumbents.as_ref()?.best.as_ref()?, self.bound_value()?);
+        let cost = self.cost.as_ref()?.of(&target.values(&best.solution));
+        (cost <= self.least_cost()).then(|| optimal(best, bound))
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns the outcome that an incumbent is the best solution.
+fn optimal(best: &Incumbent, bound: f64) -> Outcome {
+    Outcome {
+        objective: Some(ObjectiveValue { value: Some(best.value), bound: Some(bound) }),
+        others: best.others.clone(),
+        ..Outcome::new(Verdict::Optimal, vec![best.solution.clone()])
+    }
+}
+
+/// The relative difference of two values that rounding may explain.
+const TOLERANCE: f64 = 1e-6;
+
+/// Returns whether a value is better than another by more than rounding errors.
+pub(in crate::solve) fn is_clearly_better(value: f64, other: f64, is_maximized: bool) -> bool {
+    let slack = TOLERANCE * value.abs().max(other.abs()).max(1.0);
+    if is_maximized { value > other + slack } else { value < other - slack }
+}
+
+/// Combines the outcome of the rounds with the best solution near their points. A solver that was given all solutions
+/// and denies a better one is wrong.
+fn with_incumbent(
+    finder: &Finder<'_>,
+    target: &Objective<'_>,
+    outcome: Outcome,
+    is_reduced: bool,
+) -> Result<Outcome, Failure> {
+    let Some(best) = finder.incumbent() else { return Ok(outcome) };
+    let found = outcome.objective.and_then(|one| one.value);
+    let is_best = found.is_none_or(|found| target.is_better(best.value, found));
+    let is_clear =
+        found.is_none_or(|found| is_clearly_better(best.value, found, target.is_maximized()));
+    match outcome.verdict {
+        Verdict::Unknown if is_best => {
+            let bound = outcome.objective.and_then(|one| one.bound).or(finder.bound());
+            let objective = Some(ObjectiveValue { value: Some(best.value), bound });
+            let (solutions, others) = (vec![best.solution.clone()], best.others.clone());
+            Ok(Outcome { solutions, objective, others, ..outcome })
+        }
+        Verdict::NoSolution | Verdict::Optimal if is_best && is_reduced => {
+            Ok(optimal(best, best.value))
+        }
+        Verdict::NoSolution | Verdict::Optimal if is_clear => Err(Failure::Refuted {
+            solver: finder.session.solver().to_string(),
+            verdict: outcome.verdict.name(),
+            other_solver: "the local search of Encycle".to_owned(),
+            counterexample: "a better solution, checked against the rules",
+        }),
+        _ => Ok(outcome),
+    }
 }
 
 /// Solves rounds with a solver that takes the whole program.
@@ -218,14 +426,16 @@ fn improve(
     finder: &mut Finder<'_>,
     target: &Objective<'_>,
     objective: &LinearObjective,
+    least: u64,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
     let mut counter = ObjectiveCounter::new(objective).map_err(Failure::Objective)?;
-    let mut best: Option<(u64, Solution)> = None;
+    let known = finder.incumbent().map(|best| best.solution.clone());
+    let mut best = known.map(|solution| (counter.cost(&target.values(&solution)), solution));
     loop {
         let assumed: Vec<Lit> = match &best {
             None => Vec::new(),
-            Some((0, _)) => break,
+            Some((cost, _)) if *cost <= least => break,
             Some((cost, _)) => counter.at_most(cost - 1, finder.session)?,
         };
         let end = match finder.next_under(&assumed, observer)? {
@@ -246,7 +456,7 @@ fn improve(
             NextSolution::Unknown(reason) => Some(reason),
         };
         let Some(reason) = end else { break };
-        let bound = Some(counter.value(0));
+        let bound = Some(counter.value(least));
         let value = best.as_ref().map(|(cost, _)| counter.value(*cost));
         let found = best.into_iter().map(|(_, solution)| solution).collect();
         let objective = Some(ObjectiveValue { value, bound });

@@ -121,6 +121,8 @@ pub struct SearchStart {
     pub cuts: Vec<Cut>,
     /// Known solutions. The cuts block each of them.
     pub solutions: Vec<Solution>,
+    /// A solution of a problem with an objective, from which a search for better ones starts.
+    pub incumbent: Option<Solution>,
 }
 
 /// When subtours are detected.

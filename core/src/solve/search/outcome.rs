@@ -114,6 +114,8 @@ pub enum Verdict {
     Several,
     /// The solution is the best one: the optimum of an objective.
     Optimal,
+    /// There are solutions, and no best one: the objective is unbounded.
+    Unbounded,
     /// A limit was reached before the puzzle was decided.
     Unknown,
     /// The solver failed, or its result was wrong.
@@ -136,6 +138,7 @@ impl Verdict {
             Self::Unique => "unique",
             Self::Several => "several",
             Self::Optimal => "optimal",
+            Self::Unbounded => "unbounded",
             Self::Unknown => "unknown",
             Self::Failed => "failed",
         }

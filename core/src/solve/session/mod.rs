@@ -5,6 +5,7 @@ mod confirmed;
 mod external;
 mod in_process;
 mod program;
+mod reduced;
 
 pub use confirmed::ConfirmedSession;
 #[cfg(feature = "process")]
@@ -13,6 +14,7 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 pub(crate) use external::{call_result, creating_directory, io_failure};
 pub use in_process::*;
 pub use program::ProgramPoint;
+pub(in crate::solve) use reduced::ReducedSession;
 
 use std::fmt;
 use std::time::Duration;

@@ -46,12 +46,15 @@ pub(super) struct MpsLines<'a> {
     name: String,
     /// The names of the rows in free format; in fixed format, row N is `cN`.
     rows: NameCollector,
+    /// The name of the objective in free format; in fixed format, it is `obj`.
+    pub objective: String,
 }
 
 impl<'a> MpsLines<'a> {
     pub fn new(out: &'a mut dyn Write, layout: MpsLayout) -> Self {
         let (name, rows) = (String::new(), NameCollector::default());
-        Self { layout, chunk: Chunk::new(out), too_long: None, name, rows }
+        let objective = "obj".to_owned();
+        Self { layout, chunk: Chunk::new(out), too_long: None, name, rows, objective }
     }
 
     /// Writes a line.
@@ -161,12 +164,15 @@ impl<'a> MpsLines<'a> {
     fn free(&mut self, first: (u32, MpsNumber), second: Option<(u32, MpsNumber)>) {
         let rows = [Some(first), second].into_iter().flatten().filter(|(row, _)| *row > 0);
         let names: usize = rows.map(|(row, _)| self.rows.get(row as usize - 1).len()).sum();
+        let names = names + 2 * self.objective.len();
         let mut line = self.chunk.line(self.name.len() + names + 2 * (LENGTH + 8) + 2);
         line.put(b" ");
         line.put(self.name.as_bytes());
         for (row, value) in [Some(first), second].into_iter().flatten() {
             if row == 0 {
-                line.put(b" obj ");
+                line.put(b" ");
+                line.put(self.objective.as_bytes());
+                line.put(b" ");
             } else {
                 line.put(b" ");
                 line.put(self.rows.get(row as usize - 1).as_bytes());

@@ -76,14 +76,19 @@ pub fn write_mps_program(
     for comment in comments.iter().chain(&meaning) {
         lines.line(&format!("* {}", ascii(comment)));
     }
-    lines.line(match layout {
-        MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
-        MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
-    });
+    match layout {
+        MpsLayout::Free => {
+            if let Some(name) = &program.names.objective {
+                name.clone_into(&mut lines.objective);
+            }
+            lines.line(&format!("NAME encycle FREE\nROWS\n N {}", lines.objective));
+        }
+        MpsLayout::Fixed => lines.line("NAME          encycle\nROWS\n N  obj"),
+    }
     let rows = RowsSection {
         lines,
         size: LpSize::default(),
-        names: RowNames::default(),
+        names: RowNames::of_program(&program.names),
         matrix: ProgramMatrix::default(),
     };
     let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
@@ -167,9 +172,10 @@ impl RowsSection<'_> {
         if let Some(objective) = &program.objective {
             add(0, if objective.is_maximized { -1.0 } else { 1.0 }, &objective.terms);
         }
-        for row in &program.rows {
+        for (place, row) in program.rows.iter().enumerate() {
+            let mut name = program.names.rows.get(&place).map(String::as_str);
             for (relation, right) in row.sides() {
-                let number = self.start_row(relation, None);
+                let number = self.start_row(relation, Err(name.take()));
                 add(number, 1.0, &row.terms);
                 if right != 0.0 {
                     self.matrix.right_sides.push((number, MpsNumber::Decimal(right)));
@@ -179,8 +185,8 @@ impl RowsSection<'_> {
         MatrixColumns::of(entries, booleans + program.columns.len())
     }
 
-    /// Writes the line of a row, and returns its number. A row of a program has no origin.
-    fn start_row(&mut self, relation: Relation, origin: Option<Origin>) -> u32 {
+    /// Writes the line of a row, and returns its number. A row of a program has no origin, but may have a name.
+    fn start_row(&mut self, relation: Relation, origin: Result<Origin, Option<&str>>) -> u32 {
         self.size.rows += 1;
         // a program with more rows is refused at the end
         let number = self.size.rows as u32;
@@ -190,11 +196,12 @@ impl RowsSection<'_> {
             Relation::Equal => b"E",
         };
         match origin {
-            Some(origin) => {
+            Ok(origin) => {
                 let name = self.names.next(origin);
                 self.lines.row(relation, number, format_args!("{name}"));
             }
-            None => self.lines.row(relation, number, format_args!("c{number}")),
+            Err(Some(name)) => self.lines.row(relation, number, format_args!("{name}")),
+            Err(None) => self.lines.row(relation, number, format_args!("p{number}")),
         }
         number
     }
@@ -207,7 +214,7 @@ impl RowSink for RowsSection<'_> {
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
-        let number = self.start_row(row.relation, Some(origin));
+        let number = self.start_row(row.relation, Ok(origin));
         self.size.nonzeros += row.terms.len();
         let entry = |&(coefficient, variable): &(i64, Var)| (variable.idx32(), number, coefficient);
         self.matrix.entries.extend(row.terms.iter().map(entry));

@@ -223,11 +223,16 @@ fn contradiction(problem: &dyn Problem, decoded: &Decoded) -> Option<&'static st
 /// Appends rows to a file that a decoded candidate violates and every solution satisfies: cuts over the atoms, which have
 /// their names in the LP files of all encodings. The rows are numbered on from those in the file.
 fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<(), CliError> {
-    let Decoded::Model(model) = decoded else { return Ok(()) };
+    let path_text = path.display();
+    let nothing = |reason: &str| eprint_line!("note: {path_text} gets no cuts: {reason}");
+    let Decoded::Model(model) = decoded else {
+        nothing("the output has no solution");
+        return Ok(());
+    };
     let puzzle = problem.as_encodable();
     let encoding = problem.encoding(&puzzle.default_encoding())?;
     if model.broken.is_none() || encoding.is_exact() {
-        eprint_line!("note: no cuts: no rule is left to them, or none is broken");
+        nothing("no rule is left to them, or none is broken");
         return Ok(());
     }
     let names = variable_names(&|sink| encoding.encode(sink));
@@ -237,6 +242,10 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
     let mut cuts = encoding.separate(&values, kind).cuts;
     // one of the loops may be a solution, which every program must keep
     cuts.retain(|cut| cut.reason != CutReason::KnownSolution);
+    if cuts.is_empty() {
+        nothing("no rule that is left to them is broken");
+        return Ok(());
+    }
     let io = || CliError::io(path.display().to_string());
     let known = match std::fs::read_to_string(path) {
         Ok(text) => text.lines().filter(|line| line.starts_with(" cut_")).count(),

@@ -468,6 +468,7 @@ fn write_certificate(
         true => SearchStart {
             cuts: main.outcome.ledger.clone(),
             solutions: main.outcome.solutions.clone(),
+            ..SearchStart::default()
         },
         false => SearchStart::default(),
     };

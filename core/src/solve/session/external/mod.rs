@@ -174,8 +174,10 @@ pub struct ExternalFile<F> {
     lowering: F,
     /// Assumptions, which become unit lines of the next round only.
     assumed: Vec<Lit>,
-    /// The objective, if the solver takes one.
+    /// The program, if the session was given one.
     program: Option<GivenProgram>,
+    /// The terms of its objective, to be minimized.
+    objective: Vec<(i64, Var)>,
     // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
@@ -194,7 +196,8 @@ impl<F: GrowingFormat> ExternalFile<F> {
             Ok(lowering)
         };
         let lowering = open().map_err(|error| io_failure("writing the formula", error))?;
-        Ok(Self { runner, lowering, assumed: Vec::new(), program: None })
+        let (assumed, objective) = (Vec::new(), Vec::new());
+        Ok(Self { runner, lowering, assumed, program: None, objective })
     }
 
     /// Writes the header and appends the assumptions. Returns the position where the lines of the formula end, if there
@@ -270,15 +273,15 @@ impl<F: GrowingFormat> Session for ExternalFile<F> {
         }
         let run = run?;
         if let Some(program) = &mut self.program {
-            objective::read_model(&self.runner.id, program, &run)?;
+            objective::read_model(&self.runner.id, program, &self.objective, &run)?;
         }
         call_result(&self.runner.id, run)
     }
 
     fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
-        let objective = objective::integer_objective(&self.runner.id, program)?;
-        if let Some(terms) = objective {
-            let Some(lines) = F::objective(&terms) else {
+        self.objective = objective::integer_objective(&self.runner.id, program)?;
+        if !self.objective.is_empty() {
+            let Some(lines) = F::objective(&self.objective) else {
                 return require_boolean(&self.runner.id, program);
             };
             self.insert_after_header(&lines)
