@@ -105,7 +105,7 @@ impl<'a> Objective<'a> {
 }
 
 /// Searches the best solution. `takes_objective` tells whether the session takes the objective itself, and `is_recorded`
-/// whether each formula is written to a file, which then states all of it.
+/// whether each formula is written to a file, which then has to state all that the solver gets.
 pub fn optimize(
     encoding: &Encoding<'_>,
     session: &mut dyn Session,
@@ -117,12 +117,12 @@ pub fn optimize(
     if let Some(column) = unbounded_column(target.program()) {
         return without_objective(encoding, session, options, target, &column, observer);
     }
-    let known = KnownCosts::new(encoding, &options, target);
+    let known = KnownCosts::new(encoding, &options, target, !is_recorded);
     if let Some(outcome) = known.decided(target) {
         return outcome;
     }
     let implied = match &known.bound {
-        Some(bound) if takes_objective && !is_recorded => &bound.implied[..],
+        Some(bound) if takes_objective => &bound.implied[..],
         _ => &[],
     };
     if implied.is_empty() {
@@ -207,7 +207,13 @@ struct KnownCosts<'a> {
 }
 
 impl<'a> KnownCosts<'a> {
-    fn new(encoding: &'a Encoding<'a>, options: &SearchOptions, target: &'a Objective<'a>) -> Self {
+    /// Lets the rules propose a solution and, if `is_bounded`, state a bound.
+    fn new(
+        encoding: &'a Encoding<'a>,
+        options: &SearchOptions,
+        target: &'a Objective<'a>,
+        is_bounded: bool,
+    ) -> Self {
         let mut known = Self { incumbents: None, cost: None, bound: None };
         let (Some(objective), None) = (&target.program.objective, &target.atoms) else {
             return known;
@@ -221,7 +227,7 @@ impl<'a> KnownCosts<'a> {
             return known;
         }
         search.offer(&vec![0.0; encoding.projection_size()], &[], true);
-        known.cost = ObjectiveCost::new(objective).ok();
+        known.cost = ObjectiveCost::new(objective).ok().filter(|_| is_bounded);
         if let (Some(best), Some(cost), Some(rules)) =
             (&search.best, &known.cost, encoding.global_constraint())
         {
@@ -300,6 +306,11 @@ fn with_incumbent(
     match outcome.verdict {
         Verdict::Unknown if is_best => {
             let bound = outcome.objective.and_then(|one| one.bound).or(finder.bound());
+            // the bound of a reduced session is one on better solutions
+            let bound = bound.map(|bound| match target.is_better(best.value, bound) {
+                true => best.value,
+                false => bound,
+            });
             let objective = Some(ObjectiveValue { value: Some(best.value), bound });
             let (solutions, others) = (vec![best.solution.clone()], best.others.clone());
             Ok(Outcome { solutions, objective, others, ..outcome })
