@@ -58,6 +58,7 @@ struct AddedProgram {
     /// The integer columns whose bounds microlp cannot represent, with the bounds that it uses.
     narrowed: Vec<(Variable, [f64; 2])>,
     is_maximized: bool,
+    has_objective: bool,
 }
 
 /// The result of [`Microlp::optimize_under`].
@@ -148,8 +149,12 @@ impl Microlp {
     /// Adds the columns, rows and objective of a linear program, after all Boolean columns. The objective is the value
     /// of an additional column, because microlp takes coefficients only with new columns.
     pub fn add_program(&mut self, program: &ProgramPart) {
-        let mut added =
-            AddedProgram { others: Vec::new(), narrowed: Vec::new(), is_maximized: false };
+        let mut added = AddedProgram {
+            others: Vec::new(),
+            narrowed: Vec::new(),
+            is_maximized: false,
+            has_objective: program.objective.is_some(),
+        };
         for column in &program.columns {
             let (variable, bounds) = add_column(&mut self.integer, column);
             self.relaxed.add_var(0.0, (column.lower, column.upper));
@@ -224,7 +229,8 @@ impl Microlp {
             })
         };
         let is_settled = match &outcome {
-            MicrolpOutcome::Point(point) => !is_at_end(point),
+            // without an objective, any point will do
+            MicrolpOutcome::Point(point) => !program.has_objective || !is_at_end(point),
             MicrolpOutcome::Infeasible => false,
             _ => true,
         };
