@@ -29,6 +29,7 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
 
+use crate::solve::search::check::check;
 use crate::solve::search::incumbent::{Incumbent, IncumbentSearch};
 use crate::solve::search::options::{LimitedSink, LoopCheckMode, SearchBudget, SearchOptions};
 use crate::solve::search::outcome::{Observer, RoundReport, TimeSpent};
@@ -452,9 +453,11 @@ impl<'a> Finder<'a> {
         Ok(SolverCall::NoModel(end, Some(report)))
     }
 
-    /// Adds the formula and the cuts so far to the session. Returns the limit that was reached, if any.
-    fn build(&mut self) -> Result<Option<String>, Failure> {
-        self.started = true;
+    /// Adds the formula and the cuts so far to the session, if they are not there. Returns the limit that was reached, if any.
+    pub(super) fn build(&mut self) -> Result<Option<String>, Failure> {
+        if std::mem::replace(&mut self.started, true) {
+            return Ok(None);
+        }
         let (start, cpu) = (Instant::now(), thread_cpu());
         let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
         self.encoding.encode(&mut sink);
@@ -635,16 +638,4 @@ fn has_stalled(values: &[f64]) -> bool {
         }
         None => false,
     }
-}
-
-/// Checks a solution against all rules.
-///
-/// # Errors
-/// Returns an error if the solution violates a rule. That is a defect of Encycle: of the encoding if it is exact,
-/// otherwise of the cuts.
-pub(in crate::solve) fn check(encoding: &Encoding<'_>, solution: &Solution) -> Result<(), Failure> {
-    encoding.puzzle().check(solution).map_err(|broken| match encoding.is_exact() {
-        true => Failure::Inexact { encoding: encoding.name().to_owned(), broken },
-        false => Failure::Internal(broken.to_string()),
-    })
 }

@@ -7,8 +7,8 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::ProgramColumn;
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::check;
-use crate::solve::search::optimize::Objective;
+use crate::solve::search::check::check;
+use crate::solve::search::target::Objective;
 
 /// A solution with its value, and the values of the columns that are not Boolean.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 //! contains a solution. [`solve`], [`forced`] and [`Enumerator`] call it repeatedly with different additions: a
 //! blocking clause, a clause that requires a different solution, or assumptions.
 
+mod check;
 mod checkpoint;
 mod decide;
 mod enumerate;
@@ -15,17 +16,19 @@ mod optimize;
 mod options;
 mod outcome;
 mod repair;
+mod target;
 mod unbounded;
 mod windows;
 
+pub(in crate::solve) use check::check;
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
 pub(in crate::solve) use decide::{SearchEnd, concluded, wanted};
 pub use enumerate::{EnumerateError, EnumeratedCount, Enumerator, count, incompleteness_reason};
-pub(in crate::solve) use finder::check;
 pub use finder::{Finder, NextSolution};
 pub use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
-pub(in crate::solve) use optimize::{Objective, is_clearly_better, optimize};
+pub(in crate::solve) use optimize::{is_clearly_better, optimize};
 pub use options::{LengthGoal, LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{ObjectiveValue, Observer, Outcome, RoundReport, TimeSpent, Verdict};
+pub(in crate::solve) use target::Objective;
