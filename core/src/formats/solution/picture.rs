@@ -13,7 +13,7 @@
 //! Numbers outside the grid shift the picture. A picture without lines, such as one of shaded cells, begins at the first line
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
-use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid};
+use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
 use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span};
 
@@ -189,6 +189,28 @@ impl<'a> GridPicture<'a> {
         }
     }
 
+    /// Returns the value of each cell: the number of the first clue from which no border separates it, from 1, or 0.
+    fn regions(&self, clues: &[Cell]) -> Vec<u32> {
+        let grid = self.grid;
+        let mut values = vec![0; grid.cell_count()];
+        for (value, &clue) in (1..).zip(clues) {
+            let beside = |cell: usize| {
+                let cell = grid.cell_at(cell);
+                let edges =
+                    grid.cell_edges(cell).into_iter().filter(|&edge| !self.has_border(edge));
+                let cells = edges.flat_map(|edge| grid.edge_cells(edge)).flatten();
+                cells.map(|cell| grid.cell_index(cell)).collect::<Vec<_>>()
+            };
+            let region = reached(values.len(), [grid.cell_index(clue)], beside);
+            for (known, _) in
+                values.iter_mut().zip(region).filter(|(known, is_in)| *is_in && **known == 0)
+            {
+                *known = value;
+            }
+        }
+        values
+    }
+
     /// Returns the columns of a cell.
     fn cell(&self, cell: Cell) -> (Span<'a>, Vec<char>) {
         let start = cell.col * (self.width + 1) + 1;
@@ -254,6 +276,12 @@ fn solution(
         return Ok(question.candidate(is_open));
     }
     let grid = picture.grid;
+    if let Puzzle::Written(regions) = puzzle
+        && let (Some(clues), SolutionForm::Values { values, .. }) =
+            (regions.region_clues(), puzzle.form())
+    {
+        return Ok(Solution::of_values(&picture.regions(&clues), values));
+    }
     match (puzzle.form(), puzzle.graph_of_atoms().map(|graph| (graph, graph.layout()))) {
         _ if is_shading(puzzle) => {
             let shaded: Result<Vec<bool>, Fault> =

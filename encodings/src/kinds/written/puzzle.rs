@@ -123,6 +123,15 @@ impl Content {
         }
     }
 
+    /// Returns the clues of the regions, in the order of their values, if regions around clues are drawn.
+    fn region_clues(&self) -> Option<Vec<Cell>> {
+        let Drawing::Values { are_regions: true, .. } = &self.kind.file().drawing else {
+            return None;
+        };
+        let cells = self.clues.grid().cells().zip(&self.clues.cells.symbols);
+        Some(cells.filter_map(|(cell, symbol)| symbol.map(|_| cell)).collect())
+    }
+
     /// Returns whether a clue leaves its cell to a value: the number of a room does.
     fn is_note(&self, symbol: ClueSymbol) -> bool {
         let file = self.kind.file();
@@ -220,8 +229,10 @@ impl WrittenPuzzle {
         };
         match &kind.file().drawing {
             Drawing::Shaded => cells(content, ShadedBoard::SHADED, true),
-            Drawing::Values { largest, may_be_empty, .. } => {
+            Drawing::Values { largest, may_be_empty, are_regions } => {
                 let largest = fixed_number(&content.clues, largest).unwrap_or(0);
+                // without a clue, no cell has the value of a region
+                let largest = if *are_regions { largest.max(1) } else { largest };
                 let is_usable = |values: &u32| (1..=MOST_VALUES).contains(values);
                 let message = || {
                     format!(
@@ -291,7 +302,19 @@ impl WrittenPuzzle {
         if !self.kind().file().is_symmetric {
             return None;
         }
-        Self::new(self.kind(), self.clues().image(symmetry.isometry)).ok()
+        let image = Self::new(self.kind(), self.clues().image(symmetry.isometry)).ok()?;
+        // the values may depend on the width or the height
+        let has_same_values = match (self, &image) {
+            (Self::Cells(one), Self::Cells(other)) => one.values.values == other.values.values,
+            _ => true,
+        };
+        has_same_values.then_some(image)
+    }
+
+    /// Returns the clues of the regions that a solution shows as the values 1, 2, ..., if it shows regions around clues.
+    #[must_use]
+    pub fn region_clues(&self) -> Option<Vec<Cell>> {
+        self.content().region_clues()
     }
 
     /// Returns which clues in cells would hold in a solution of the puzzle without clues.
@@ -625,6 +648,15 @@ impl WrittenCells {
 
     fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
         let values = self.values.read(solution, self.may_be_empty)?;
+        if let Some(cell) = values.iter().position(|&value| value > 0)
+            && self.has_no_region()
+        {
+            return Err(BrokenRule::new(
+                "cell",
+                self.grid().cell_at(cell),
+                "a region without a clue",
+            ));
+        }
         Ok(Drawn { greatest: self.values.values, values, ..Drawn::default() })
     }
 
@@ -679,8 +711,19 @@ impl WrittenCells {
             let literals: Vec<Lit> =
                 (1..=self.values.values).map(|value| self.values.literal(cell, value)).collect();
             let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most: 1 };
-            sink.constraint(constraint, Origin::new("cell", self.grid().cell_at(cell).into()));
+            let origin = Origin::new("cell", self.grid().cell_at(cell).into());
+            sink.constraint(constraint, origin);
+            if self.has_no_region() {
+                literals.iter().for_each(|&literal| {
+                    sink.constraint(Constraint::Clause(&[!literal]), origin);
+                });
+            }
         }
+    }
+
+    /// Returns whether regions around clues are drawn, and there is no clue.
+    fn has_no_region(&self) -> bool {
+        self.content.region_clues().is_some_and(|clues| clues.is_empty())
     }
 }
 
