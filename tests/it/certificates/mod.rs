@@ -63,7 +63,15 @@ const SMALL: [&str; 38] = [
 
 /// Kinds with variables whose elimination is too large for the examples: of decision diagrams over the whole grid, of lengths
 /// or of rooms.
-const TOO_LARGE: [&str; 9] = [
+const TOO_LARGE: [&str; 17] = [
+    "battleship",
+    "digital-battleship",
+    "nanro",
+    "shikaku",
+    "snake",
+    "stitches",
+    "tatamibari",
+    "tenner-grid",
     "minesweeper",
     "one-to-x",
     "skyscrapers",
