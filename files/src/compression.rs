@@ -8,6 +8,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 #[cfg(feature = "unpack")]
 mod zstd;
@@ -174,6 +175,22 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// The target of the log record for standard input, which [`open_source`] makes before it reads.
 pub const STDIN_TARGET: &str = "encycle_files::stdin";
 
+/// Makes the log record for standard input once.
+fn announce_stdin() {
+    static ANNOUNCED: Once = Once::new();
+    // a user who sees nothing may not know that the program waits
+    ANNOUNCED.call_once(|| log::info!(target: STDIN_TARGET, "reading standard input"));
+}
+
+/// Returns the first bytes of standard input, which are read again by [`open_source`]; none at its end.
+///
+/// # Errors
+/// Standard input cannot be read.
+pub fn stdin_start() -> io::Result<Vec<u8>> {
+    announce_stdin();
+    Ok(io::stdin().lock().fill_buf()?.to_vec())
+}
+
 /// Opens a file, or standard input for `-`, and decompresses it.
 ///
 /// # Errors
@@ -181,8 +198,7 @@ pub const STDIN_TARGET: &str = "encycle_files::stdin";
 pub fn open_source(source: &Path) -> io::Result<Box<dyn BufRead>> {
     match source == Path::new("-") {
         true => {
-            // a user who sees nothing may not know that the program waits
-            log::info!(target: STDIN_TARGET, "reading standard input");
+            announce_stdin();
             decompressed(io::stdin().lock(), Compression::None)
         }
         false => open(source),

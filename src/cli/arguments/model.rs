@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use encycle::encodings::model::Model;
-use encycle::files::compression::{open, open_source};
+use encycle::files::compression::{open, open_source, stdin_start};
 use encycle::formats::LoadError;
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
@@ -109,9 +109,12 @@ fn read_map(path: &Path) -> Result<VariableMap, CliError> {
     map::read(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
 }
 
-/// Returns the format of a file that is a model; `None` for every other source.
+/// Returns the format of a file, or of standard input, that is a model; `None` for every other source.
 fn format_of(source: &str) -> Option<ModelFormat> {
     let path = Path::new(source);
+    if source == "-" {
+        return recognize_model(&stdin_start().ok()?[..], source).ok()?;
+    }
     if !path.is_file() {
         return None;
     }
