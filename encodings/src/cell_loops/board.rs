@@ -1,6 +1,6 @@
 //! The board of a loop through cells: the cells, the links between them, and the rules that all such puzzles share.
 
-use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
+use crate::grid::{Cell, Edge, Graph, Grid, Side, reached};
 use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::{BrokenRule, Solution, VertexDegree};
 use crate::rules::one_loop::eager::{DrawingVariables, LoopField, faces};
@@ -15,57 +15,6 @@ pub enum Visit {
     Free,
     /// The loop does not visit the cell.
     Never,
-}
-
-/// A side of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The side toward the row above.
-    Up,
-    /// The side toward the row below.
-    Down,
-    /// The side toward the column to the left.
-    Left,
-    /// The side toward the column to the right.
-    Right,
-}
-
-impl Side {
-    /// The two axes, each as its two sides.
-    pub const AXES: [[Self; 2]; 2] = [[Self::Left, Self::Right], [Self::Up, Self::Down]];
-
-    /// All sides.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// Returns the name of the side, in lower case.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
-
-    /// Returns the image of the side under an isometry of a grid.
-    #[must_use]
-    pub fn image(self, isometry: Isometry) -> Self {
-        let flipped = match self {
-            Self::Up if isometry.flips_rows => Self::Down,
-            Self::Down if isometry.flips_rows => Self::Up,
-            Self::Left if isometry.flips_cols => Self::Right,
-            Self::Right if isometry.flips_cols => Self::Left,
-            side => side,
-        };
-        match flipped {
-            side if !isometry.transposes => side,
-            Self::Up => Self::Left,
-            Self::Left => Self::Up,
-            Self::Down => Self::Right,
-            Self::Right => Self::Down,
-        }
-    }
 }
 
 /// The cells of a grid, the links between adjacent cells, and which cells the loop visits.

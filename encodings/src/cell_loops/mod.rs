@@ -11,6 +11,7 @@ mod board;
 mod demands;
 mod kind;
 
-pub use board::{CellBoard, Side, Visit};
+pub use crate::grid::Side;
+pub use board::{CellBoard, Visit};
 pub use demands::LineCounts;
 pub use kind::{CellLoop, CertainSet};

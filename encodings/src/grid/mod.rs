@@ -19,6 +19,7 @@ mod isometry;
 mod network;
 mod place;
 mod regions;
+mod side;
 mod toughness;
 mod walk;
 
@@ -28,6 +29,7 @@ pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
 pub(crate) use network::FlowNetwork;
 pub use regions::Regions;
+pub use side::Side;
 pub use toughness::{ContractedGraph, separating_set, separating_two};
 pub use walk::{ConnectedComponents, bridges, components, reached, shortest_path, two_sides};
 

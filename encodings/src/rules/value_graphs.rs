@@ -11,10 +11,9 @@
 
 use std::collections::VecDeque;
 
-use crate::cell_loops::Side;
 use crate::cell_values::CellValues;
 use crate::encoding::{Cut, CutKind, CutReason, Encoding, GlobalConstraint, Separated};
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Grid, Side};
 use crate::logic::Lit;
 
 /// A rule about a graph that the values of cells make. A shaded cell has the value 1.
