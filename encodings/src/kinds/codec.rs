@@ -9,6 +9,7 @@
 use crate::cell_loops::Side;
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Cell, Grid, Isometry, Regions};
+use crate::puzzle::BLACK;
 use crate::text::{Fault, number};
 
 /// What a cell shows as its clue, apart from its spelling.
@@ -124,6 +125,8 @@ const ARROWS: [(Side, char, char); 4] =
 pub struct ClueAlphabet {
     /// The least and the greatest number, if a cell may show a bare number.
     pub numbers: Option<(u32, u32)>,
+    /// Whether a cell with a bare number is black.
+    pub has_black_numbers: bool,
     /// Whether a cell may show `?`.
     pub has_unknown: bool,
     /// The letters.
@@ -146,6 +149,7 @@ impl ClueAlphabet {
     /// An alphabet without symbols, from which others are made.
     pub const NONE: Self = Self {
         numbers: None,
+        has_black_numbers: false,
         has_unknown: false,
         letters: &[],
         has_numbered_letters: false,
@@ -169,13 +173,18 @@ impl ClueAlphabet {
             return Some(ClueSymbol::Unknown);
         }
         if let Some((least, greatest)) = self.numbers
-            && let Some(number) = number(text)
+            && let Some(number) = number(self.without_shape(text))
         {
             return (least..=greatest).contains(&number).then_some(ClueSymbol::Number(number));
         }
         let letter = self.parse_letter(text).filter(|&letter| self.has(letter));
         let letter = letter.or_else(|| self.parse_arrow(text));
         letter.or_else(|| self.parse_numbers(text))
+    }
+
+    /// Removes the sign of a black cell from the picture of a number.
+    fn without_shape<'a>(&self, text: &'a str) -> &'a str {
+        text.strip_prefix(BLACK).filter(|_| self.has_black_numbers).unwrap_or(text)
     }
 
     /// Reads a list of numbers, or the numbers of a cell with a diagonal line.
@@ -239,7 +248,12 @@ impl ClueAlphabet {
     /// If the alphabet does not have the letter.
     #[must_use]
     pub fn picture(&self, symbol: ClueSymbol) -> String {
-        self.spelled(symbol, |letter| letter.picture.to_owned(), |&(_, _, sign)| sign)
+        let picture =
+            self.spelled(symbol, |letter| letter.picture.to_owned(), |&(_, _, sign)| sign);
+        match symbol {
+            ClueSymbol::Number(_) if self.has_black_numbers => format!("{BLACK}{picture}"),
+            _ => picture,
+        }
     }
 
     fn spelled(

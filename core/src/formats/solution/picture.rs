@@ -14,7 +14,7 @@
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
-use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
+use encycle_encodings::puzzle::{ClueShape, GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::other;
@@ -151,8 +151,12 @@ impl<'a> GridPicture<'a> {
         let has_clue = |cell: Cell| {
             let Some(label) = &sketch.texts[grid.cell_index(cell)] else { return true };
             let shown: String = self.cell(cell).1.iter().collect();
-            let text = shown.trim_matches(|c: char| c == ' ' || SHADES.contains(&c));
-            text == label.text || text == marks_in_ascii(&label.text)
+            // in ASCII, the sign of a black cell is that of a shade
+            let trimmed = |text: &str| {
+                text.trim_matches(|c: char| c == ' ' || SHADES.contains(&c)).to_owned()
+            };
+            let text = trimmed(&shown);
+            text == label.text || text == trimmed(&marks_in_ascii(&label.text))
         };
         is_separate && grid.cells().all(has_clue)
     }
@@ -233,8 +237,12 @@ impl<'a> GridPicture<'a> {
         }
     }
 
-    /// Returns whether a cell is shaded.
-    fn is_shaded(&self, cell: Cell) -> Result<bool, Fault> {
+    /// Returns whether a cell is shaded. A black cell is a clue.
+    fn is_shaded(&self, cell: Cell, sketch: &GridSketch) -> Result<bool, Fault> {
+        let clue = sketch.texts[self.grid.cell_index(cell)].as_ref();
+        if clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell)) {
+            return Ok(false);
+        }
         let (line, chars) = self.cell(cell);
         // beside the text, where the cell has room for that: a black cell has the mark of a shade as its text
         let beside = if self.width < 3 { &chars[..] } else { &chars[..1] };
@@ -285,7 +293,7 @@ fn solution(
     match (puzzle.form(), puzzle.graph_of_atoms().map(|graph| (graph, graph.layout()))) {
         _ if is_shading(puzzle) => {
             let shaded: Result<Vec<bool>, Fault> =
-                grid.cells().map(|cell| picture.is_shaded(cell)).collect();
+                grid.cells().map(|cell| picture.is_shaded(cell, sketch)).collect();
             Ok(Solution::new(shaded?))
         }
         (SolutionForm::Values { values, .. }, _) => {

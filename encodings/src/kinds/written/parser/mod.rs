@@ -26,7 +26,7 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("board", "board cells|rooms|border|lists|corners ..."),
     (
         "symbol",
-        "symbol number [0..9] [arrow] | symbol ? | symbol LETTER [PICTURE] [number [arrow]] | symbol list | symbol sums",
+        "symbol number [0..9] [arrow|black] | symbol ? | symbol LETTER [PICTURE] [number [arrow]] | symbol list | symbol sums",
     ),
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
     (
@@ -231,9 +231,13 @@ impl Statements {
         } else if first.text.eq_ignore_ascii_case("number") {
             let range = words.next_if(|one| one.text.starts_with(|c: char| c.is_ascii_digit()));
             let range = range.map_or(Ok((0, u32::MAX)), range_of)?;
-            match words.next_if(|one| one.text.eq_ignore_ascii_case("arrow")) {
-                Some(_) => alphabet.has_arrows = true,
-                None => alphabet.numbers = Some(range),
+            let mut takes =
+                |word: &str| words.next_if(|one| one.text.eq_ignore_ascii_case(word)).is_some();
+            if takes("arrow") {
+                alphabet.has_arrows = true;
+            } else {
+                alphabet.numbers = Some(range);
+                alphabet.has_black_numbers = takes("black");
             }
         } else {
             let letter = letter(first, &mut words)?;
