@@ -49,6 +49,9 @@ pub fn sheet_puzzle(
     if let Some(level) = level {
         about += &format!(", {level}");
     }
-    let sheet = SheetPuzzle { name: name.to_owned(), about, puzzle: picture, answer };
+    // the title ends with the size
+    let kind = picture.title().trim_end_matches(|c: char| " x×".contains(c) || c.is_ascii_digit());
+    let rules = (kind.to_owned(), puzzle.kind().rules().to_owned());
+    let sheet = SheetPuzzle { name: name.to_owned(), about, rules, puzzle: picture, answer };
     Ok((sheet, remark))
 }

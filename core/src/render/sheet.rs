@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use crate::render::svg::escaped;
+use crate::render::text::push_wrapped;
 use crate::render::{Picture, svg};
 
 /// A puzzle of a sheet.
@@ -15,6 +16,8 @@ pub struct SheetPuzzle {
     pub name: String,
     /// A line below the name, such as kind, size and difficulty.
     pub about: String,
+    /// The name of the kind in titles, and its rules in a few sentences, which stand once on each page.
+    pub rules: (String, String),
     /// The picture of the puzzle.
     pub puzzle: Picture,
     /// The picture of the solution, for the end of the sheet.
@@ -75,6 +78,9 @@ const HEAD: f64 = 26.0;
 const FOOT: f64 = 20.0;
 /// The distance of two puzzles.
 const GAP: f64 = 18.0;
+/// The size of the letters of rules, and the height of a line of them.
+const RULE_SIZE: f64 = 8.5;
+const RULE_LINE: f64 = 11.0;
 /// The height of the two lines above a picture.
 const LABEL: f64 = 30.0;
 /// The maximum number of points of a pixel of a picture, so that the cells of a small puzzle are not huge.
@@ -82,8 +88,9 @@ const LARGEST: f64 = 1.1;
 /// The usual width of a letter, as a share of its size.
 const LETTER: f64 = 0.55;
 
-/// A picture on a page, with its two lines.
+/// A picture on a page, with its two lines, and the rules of its kind.
 struct Slot {
+    rules: Option<(String, String)>,
     name: String,
     about: String,
     svg: String,
@@ -97,9 +104,11 @@ pub fn sheet_pages(puzzles: &[SheetPuzzle], style: &SheetStyle) -> Vec<String> {
     for (number, one) in (1..).zip(puzzles) {
         let name = format!("{number}. {}", one.name);
         if let Some(answer) = &one.answer {
-            answers.push(Slot { name: name.clone(), about: String::new(), svg: drawn(answer) });
+            let (name, about) = (name.clone(), String::new());
+            answers.push(Slot { rules: None, name, about, svg: drawn(answer) });
         }
-        slots.push(Slot { name, about: one.about.clone(), svg: drawn(&one.puzzle) });
+        let (rules, about) = (Some(one.rules.clone()), one.about.clone());
+        slots.push(Slot { rules, name, about, svg: drawn(&one.puzzle) });
     }
     let per_page = style.per_page.max(1);
     let answers_per_page = (3 * per_page).clamp(4, 20);
@@ -144,9 +153,16 @@ fn page(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
         );
     };
-    let inner = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT);
+    let mut inner = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT);
     text((width / 2.0, MARGIN + 12.0), 14.0, "middle", inner.0, title);
     text((width / 2.0, height - MARGIN), 9.0, "middle", inner.0, &format!("{number} / {count}"));
+    let rules = rule_lines(slots, (inner.0 / RULE_SIZE / LETTER) as usize);
+    for (line, words) in (1..).zip(&rules) {
+        let y = MARGIN + HEAD + f64::from(line) * RULE_LINE - 3.0;
+        text((MARGIN, y), RULE_SIZE, "start", inner.0, words);
+    }
+    let above = if rules.is_empty() { 0.0 } else { rules.len() as f64 * RULE_LINE + 8.0 };
+    inner.1 -= above;
     let cols = ((most as f64 / 1.4).sqrt().round() as usize).max(1);
     let rows = most.div_ceil(cols);
     let step = |whole: f64, parts: usize| (whole + GAP) / parts as f64;
@@ -154,13 +170,28 @@ fn page(
     let mut pictures = String::new();
     for (index, slot) in slots.iter().enumerate() {
         let x = MARGIN + (index % cols) as f64 * right;
-        let y = MARGIN + HEAD + (index / cols) as f64 * down;
+        let y = MARGIN + HEAD + above + (index / cols) as f64 * down;
         let (w, h) = (right - GAP, down - GAP - LABEL);
         text((x, y + 11.0), 11.0, "start", w, &slot.name);
         text((x, y + 23.0), 8.5, "start", w, &slot.about);
         pictures += &placed(&slot.svg, (x, y + LABEL), (w, h));
     }
     page + &pictures + "</svg>\n"
+}
+
+/// Returns the rules of the kinds of some pictures, each once, in lines of at most this many letters.
+fn rule_lines(slots: &[Slot], most: usize) -> Vec<String> {
+    let mut kinds: Vec<&(String, String)> = Vec::new();
+    for rules in slots.iter().filter_map(|slot| slot.rules.as_ref()) {
+        if !kinds.contains(&rules) {
+            kinds.push(rules);
+        }
+    }
+    let mut text = String::new();
+    for (kind, rules) in kinds {
+        push_wrapped(&mut text, most, format!("{kind}: {rules}").split_whitespace());
+    }
+    text.lines().map(|line| line.trim().to_owned()).collect()
 }
 
 /// Returns a picture as an inner element at a place, as large as the room and [`LARGEST`] allow, in the middle of the width.
@@ -210,6 +241,7 @@ mod tests {
         let one = |number: usize| SheetPuzzle {
             name: format!("puzzle <{number}>"),
             about: picture.title().to_owned(),
+            rules: ("Slitherlink".to_owned(), "Draw one loop. ".repeat(20)),
             puzzle: picture.clone(),
             answer: (number > 0).then(|| picture.clone()),
         };
@@ -225,6 +257,8 @@ mod tests {
         let names = |page: &String| page.matches("puzzle &lt;").count();
         assert_eq!(pages.iter().map(names).collect::<Vec<_>>(), [2, 2, 1, 4]);
         assert!(pages[3].contains(">Book: solutions<") && pages[3].contains(">4 / 4<"));
+        let rules = |page: &String| page.matches(">Slitherlink: Draw one loop.").count();
+        assert_eq!(pages.iter().map(rules).collect::<Vec<_>>(), [1, 1, 1, 0], "once a page");
         // black and white, and the same in dark mode
         assert!(pages.iter().all(|page| !page.contains("<style") && !page.contains("#e4e4e4")));
     }

@@ -18,6 +18,18 @@ pub struct Drawing {
     width: f32,
     height: f32,
     shapes: Vec<Shape>,
+    /// The texts among the shapes, for search and selection.
+    texts: Vec<PlacedText>,
+}
+
+/// A text whose letters are paths.
+#[derive(Clone, Debug, PartialEq)]
+struct PlacedText {
+    text: String,
+    /// The left end of its base line.
+    at: Point,
+    size: f32,
+    width: f32,
 }
 
 /// An SVG text that is not like those that Encycle writes, or a picture that cannot be written.

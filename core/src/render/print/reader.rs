@@ -4,7 +4,9 @@
 use roxmltree::{Document, Node};
 
 use crate::render::print::font::Font;
-use crate::render::print::{Drawing, Point, PrintError, PrintInk, Segment, Shape, Stroke};
+use crate::render::print::{
+    Drawing, PlacedText, Point, PrintError, PrintInk, Segment, Shape, Stroke,
+};
 
 /// The pixels of CSS in a millimetre.
 const MILLIMETRE: f32 = 96.0 / 25.4;
@@ -22,10 +24,10 @@ impl Drawing {
         let font = Font::new().ok_or_else(|| PrintError("the font is damaged".to_owned()))?;
         let root = document.root_element();
         let (width, height) = (length(root, "width")?, length(root, "height")?);
-        let mut reader = SvgReader { font, shapes: Vec::new() };
+        let mut reader = SvgReader { font, shapes: Vec::new(), texts: Vec::new() };
         let style = Style { at: Transform { scale: 1.0, x: 0.0, y: 0.0 }, ..Style::default() };
         reader.svg(root, &style, (width, height))?;
-        Ok(Self { width, height, shapes: reader.shapes })
+        Ok(Self { width, height, shapes: reader.shapes, texts: reader.texts })
     }
 }
 
@@ -145,6 +147,7 @@ impl Style {
 struct SvgReader {
     font: Font,
     shapes: Vec<Shape>,
+    texts: Vec<PlacedText>,
 }
 
 impl SvgReader {
@@ -230,6 +233,12 @@ impl SvgReader {
             Anchor::End => x - width * size,
         };
         let place = Transform { scale: size, x: left, y };
+        self.texts.push(PlacedText {
+            text: text.to_owned(),
+            at: style.at.apply((left, y)),
+            size: size * style.at.scale,
+            width: width * size * style.at.scale,
+        });
         self.put(moved(&path, place), style);
     }
 

@@ -110,7 +110,11 @@ fn graph_text(sketch: &GraphSketch, width: Option<usize>) -> String {
 }
 
 /// Appends words separated by blanks; wraps long lines and indents the continuation lines.
-fn push_wrapped<'a>(out: &mut String, width: usize, words: impl Iterator<Item = &'a str>) {
+pub(crate) fn push_wrapped<'a>(
+    out: &mut String,
+    width: usize,
+    words: impl Iterator<Item = &'a str>,
+) {
     let mut length = 0;
     for word in words {
         if length > 0 && length + 1 + word.len() > width {
