@@ -3,7 +3,7 @@
 //! It shares the parser with the encoder and nothing else: no sets, no clues by index, no literals.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::rc::Rc;
 
@@ -185,6 +185,29 @@ pub(super) fn instances(
         }
     }
     Some(all)
+}
+
+/// Returns the cells that a rule of the form `for ...: unshaded(c)` is about. In a drawing of shaded cells, the atom of a cell is
+/// its number.
+pub(super) fn unshaded_cells(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    open: &OpenDrawing<'_>,
+) -> HashSet<usize> {
+    let mut cells = HashSet::new();
+    let is_about_one = |body: &Term| matches!(body, Term::Call(Word::Unshaded, _));
+    for rule in kind.file().rules.iter().filter(|rule| is_about_one(&rule.body)) {
+        let mut reading = Reading::new(clues, CheckedDrawing::Open(open));
+        reading.each(&rule.binders, &mut |reading| {
+            if let Some(RuleMeaning::Not(inner)) = reading.number(&rule.body)
+                && let RuleMeaning::Atom(cell) = *inner
+            {
+                cells.insert(cell);
+            }
+            true
+        });
+    }
+    cells
 }
 
 /// Checks the global rules about matched cells and groups of equal values.

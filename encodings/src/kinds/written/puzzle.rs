@@ -11,7 +11,7 @@ use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
     Drawn, OpenDrawing, RuleInstance, check_clue, check_globals, check_rules, compared_runs,
-    instances,
+    instances, unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -363,6 +363,16 @@ impl WrittenPuzzle {
         }
     }
 
+    /// Returns the cells that a player may shade: of a loop, those that it may leave out; of shaded cells, those that no rule
+    /// about single cells with a clue forbids. `None` if no cell is shaded.
+    #[must_use]
+    pub fn shadable_cells(&self) -> Option<Vec<usize>> {
+        match self {
+            Self::Loop(puzzle) => puzzle.shadable_cells(),
+            Self::Cells(puzzle) => puzzle.shadable_cells(),
+        }
+    }
+
     /// Returns the rules about the drawing as a whole.
     #[must_use]
     pub fn whole_rules(&self) -> Vec<WholeRule> {
@@ -537,6 +547,15 @@ impl WrittenLoop {
         Some(all)
     }
 
+    /// Returns the cells that have neither a line nor a clue in some drawing; the number of a room is no clue of its cell.
+    fn shadable_cells(&self) -> Option<Vec<usize>> {
+        let file = self.content.kind.file();
+        let Drawing::Lines { shades_others: true } = file.drawing else { return None };
+        let symbols = self.content.clues.cells.symbols.iter().enumerate();
+        let free = symbols.filter(|(_, symbol)| symbol.is_none() || file.has_room_numbers);
+        Some(free.map(|(cell, _)| cell).collect())
+    }
+
     fn compiled(&self) -> Result<&Compiled, EncodingError> {
         self.content.compiled(Atoms::Links(&self.board))
     }
@@ -624,11 +643,8 @@ impl CellLoop for WrittenLoop {
     }
 
     fn draw_solution(&self, solution: &Solution, sketch: &mut GridSketch) {
-        let Drawing::Lines { shades_others: true } = self.content.kind.file().drawing else {
-            return;
-        };
-        for (cell, symbol) in self.content.clues.cells.symbols.iter().enumerate() {
-            if symbol.is_none() && self.board.lines_at(solution, cell) == 0 {
+        for cell in self.shadable_cells().unwrap_or_default() {
+            if self.board.lines_at(solution, cell) == 0 {
                 sketch.shaded[cell] = Some(Ink::Solution);
             }
         }
@@ -678,6 +694,22 @@ impl WrittenCells {
             all.push(RuleInstance { rule: "cell", place: grid.cell_at(cell).into(), meaning });
         }
         Some(all)
+    }
+
+    fn shadable_cells(&self) -> Option<Vec<usize>> {
+        let (values, cols) = (self.values, self.grid().cols());
+        let value = |(row, col): (i64, i64), value: u32| {
+            values.atom(row as usize * cols + col as usize, value)
+        };
+        let open = OpenDrawing { greatest: 1, line: &|_| None, value: &value };
+        let clues = &self.content.clues;
+        let is_blank = |&cell: &usize| clues.cells.symbols.get(cell).is_none_or(Option::is_none);
+        self.is_shading().then(|| {
+            let forbidden = unshaded_cells(self.content.kind, clues, &open);
+            (0..self.grid().cell_count())
+                .filter(|cell| is_blank(cell) || !forbidden.contains(cell))
+                .collect()
+        })
     }
 
     fn is_shading(&self) -> bool {
