@@ -1,12 +1,16 @@
 //! `hint`: the next step of a player, with its reason.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
+use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, Place};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_solvers::{BatSat, Limits, SolverStatus};
+use web_time::Instant;
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
@@ -270,6 +274,9 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     let Some(&fact) = facts.iter().find(|(_, value)| *value).or(facts.first()) else {
         return Ok(None);
     };
+    if let Some(hint) = by_contradiction(puzzle, known, &facts)? {
+        return Ok(Some(hint));
+    }
     let (atom, value) = fact;
     Ok(Some(Hint {
         meaning: "No technique gives a further fact; this one was found by search.".to_owned(),
@@ -279,4 +286,177 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         spot: Some(spot_of_atoms(puzzle, vec![atom])),
         ..Hint::default()
     }))
+}
+
+/// The maximum number of facts for which a reason is looked for.
+const MOST_CANDIDATES: usize = 24;
+/// The maximum number of clauses of the formula in which a reason is looked for.
+const MOST_CLAUSES: usize = 400_000;
+/// The maximum number of rules and marks of a reason that is shown.
+const LARGEST_REASON: usize = 12;
+/// The time limit of the search for the smallest reason.
+const REASON_LIMIT: Duration = Duration::from_secs(4);
+
+/// Returns the fact with the smallest reason that was found: rules at places and marks that contradict its opposite. The reason
+/// is minimal, because each part was left out once.
+fn by_contradiction(
+    puzzle: &Puzzle,
+    known: &[Option<bool>],
+    facts: &[(usize, bool)],
+) -> Result<Option<Hint>, JobError> {
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+    let Some(mut search) = ReasonSearch::new(&encoding, known)? else { return Ok(None) };
+    let mut best: Option<((usize, bool), Vec<Lit>)> = None;
+    for &(atom, value) in facts.iter().take(MOST_CANDIDATES) {
+        let Some(literal) = search.literals[atom] else { continue };
+        let opposite = if value { !literal } else { literal };
+        let most = best.as_ref().map_or(LARGEST_REASON + 1, |(_, reason)| reason.len());
+        if let Some(reason) = search.reason(opposite, most) {
+            best = Some(((atom, value), reason));
+        }
+    }
+    let Some(((atom, value), reason)) = best else { return Ok(None) };
+    Ok(Some(search.hint(puzzle, &encoding, (atom, value), &reason)))
+}
+
+/// A formula whose clauses hold if the rule at their place is assumed.
+struct ReasonSearch {
+    solver: BatSat,
+    start: Instant,
+    /// The literal of each atom.
+    literals: Vec<Option<Lit>>,
+    /// The rule and the place of each further variable.
+    groups: Vec<(&'static str, Place)>,
+    first_group: usize,
+    /// All rules and all marks.
+    assumed: Vec<Lit>,
+    marks: HashMap<Lit, (usize, bool)>,
+}
+
+impl ReasonSearch {
+    /// Returns `None` if the formula is too large.
+    fn new(encoding: &Encoding<'_>, known: &[Option<bool>]) -> Result<Option<Self>, JobError> {
+        let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+        let list = list_clauses(LoweringOptions::default(), &encode, MOST_CLAUSES, |_, _, _| true);
+        let list = list.map_err(JobError::new)?;
+        if list.count > MOST_CLAUSES {
+            return Ok(None);
+        }
+        let first_group = list.names.len();
+        let mut numbers: HashMap<(&'static str, Place), usize> = HashMap::new();
+        let mut groups = Vec::new();
+        let mut solver = BatSat::new(None);
+        solver.declare_variables(first_group);
+        let mut clause = Vec::new();
+        for one in &list.clauses {
+            let key = (one.origin.family, one.origin.place);
+            let group = *numbers.entry(key).or_insert_with(|| {
+                groups.push(key);
+                first_group + groups.len() - 1
+            });
+            clause.clone_from(&one.literals);
+            clause.push(Lit::new(group as u32, true));
+            solver.declare_variables(group + 1);
+            solver.add_clause(&clause);
+        }
+        let marked = |(atom, literal): (usize, &Option<Lit>)| {
+            let (literal, value) = ((*literal)?, known[atom]?);
+            Some((if value { literal } else { !literal }, (atom, value)))
+        };
+        let marks: HashMap<Lit, (usize, bool)> =
+            literals.iter().enumerate().filter_map(marked).collect();
+        let rules = (0..groups.len()).map(|group| Lit::new((first_group + group) as u32, false));
+        let assumed = rules.chain(marks.keys().copied()).collect();
+        let start = Instant::now();
+        Ok(Some(Self { solver, start, literals, groups, first_group, assumed, marks }))
+    }
+
+    /// Returns the assumptions that the core of a contradiction has, or `None` if there is no contradiction, or no time.
+    fn core(&mut self, assumed: &[Lit]) -> Option<Vec<Lit>> {
+        let limits =
+            Limits { wall: REASON_LIMIT.checked_sub(self.start.elapsed()), ..Limits::default() };
+        limits.wall?;
+        self.solver.assume(assumed);
+        (self.solver.solve(&limits) == SolverStatus::Unsatisfiable).then(|| self.solver.core())
+    }
+
+    /// Returns a minimal reason with fewer than `most` parts why a literal is false.
+    fn reason(&mut self, literal: Lit, most: usize) -> Option<Vec<Lit>> {
+        let mut all = self.assumed.clone();
+        all.push(literal);
+        let core = self.core(&all)?;
+        let mut left: Vec<Lit> =
+            all.into_iter().filter(|one| *one != literal && core.contains(one)).collect();
+        let mut index = 0;
+        while index < left.len() {
+            let mut fewer = left.clone();
+            fewer.remove(index);
+            fewer.push(literal);
+            match self.core(&fewer) {
+                Some(core) => {
+                    fewer.retain(|one| *one != literal && core.contains(one));
+                    // those that were tried stay in front
+                    left = fewer;
+                }
+                None => index += 1,
+            }
+            if index >= most {
+                return None;
+            }
+        }
+        (left.len() < most).then_some(left)
+    }
+
+    fn hint(
+        &self,
+        puzzle: &Puzzle,
+        encoding: &Encoding<'_>,
+        (atom, value): (usize, bool),
+        reason: &[Lit],
+    ) -> Hint {
+        let rules = reason
+            .iter()
+            .filter_map(|literal| self.groups.get(literal.vidx().checked_sub(self.first_group)?));
+        let mut spot = Spot::default();
+        let mut because = Vec::new();
+        for &(family, place) in rules {
+            let families = encoding.families();
+            let meaning =
+                families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
+            because.push(format!("{}: {meaning}", place_words(puzzle, Some(place), atom)));
+            let part = Spot::of(puzzle, place);
+            spot.cells.extend(part.cells);
+            spot.vertices.extend(part.vertices);
+        }
+        let marks = reason.iter().filter_map(|literal| self.marks.get(literal));
+        let marks: Vec<String> =
+            marks.map(|&(atom, value)| fact_words(puzzle, atom, value)).collect();
+        let beside = match marks.is_empty() {
+            true => String::new(),
+            false => format!(", together with these marks: {}", list_words(&marks)),
+        };
+        let count = match because.len() {
+            1 => "a rule cannot hold".to_owned(),
+            count => format!("{count} rules contradict each other"),
+        };
+        spot.cells.sort_unstable();
+        spot.cells.dedup();
+        let spot = if spot.is_empty() { spot_of_atoms(puzzle, vec![atom]) } else { spot };
+        let opposite = fact_words(puzzle, atom, !value);
+        Hint {
+            technique: Some("contradiction".to_owned()),
+            meaning: "Suppose the opposite: a few rules and marks then contradict each other."
+                .to_owned(),
+            place: place_words(puzzle, None, atom),
+            words: format!(
+                "{}; suppose {opposite}: then {count}{beside}",
+                fact_words(puzzle, atom, value)
+            ),
+            because,
+            facts: Marks::of_facts([(atom, value)]),
+            spot: Some(spot),
+            ..Hint::default()
+        }
+    }
 }

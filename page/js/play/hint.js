@@ -6,6 +6,9 @@ import { icon } from "../ui/icons.js";
 /** The parts of a hint, in the order in which the card shows them: where to look, the rule, the fact. */
 export const STAGES = { place: 0, rule: 1, fact: 2 };
 
+/** The technique whose reasons are rules, not steps. */
+const BY_RULES = "contradiction";
+
 /**
  * Makes the card of a hint.
  * @param {import("../types.js").Hint} hint
@@ -38,7 +41,7 @@ export function hintCard(hint, stage, { more, apply, dismiss }) {
         ? h(
             "details",
             {},
-            h("summary", {}, `It rests on ${counted(hint.because.length, "earlier step")}`),
+            h("summary", {}, `It rests on ${counted(hint.because.length, hint.technique === BY_RULES ? "rule" : "earlier step")}`),
             h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, sentence(one)))),
           )
         : null,
