@@ -4,6 +4,8 @@
  * @typedef {object} Marks
  * @property {number[]} present Atoms that are true: lines drawn, values written, passages open.
  * @property {number[]} absent Atoms that are false: crosses, values struck out, walls.
+ * @property {number[]} [shaded] Cells that the loop leaves out.
+ * @property {number[]} [unshaded] Cells that the loop visits.
  */
 
 /**
@@ -47,6 +49,7 @@
  * @property {[number, number][]} points
  * @property {[number, number][]} lines
  * @property {number[] | null} free
+ * @property {number[] | null} shadable The cells that a player may shade; null if no cell is shaded.
  * @property {string[]} names
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
@@ -122,6 +125,8 @@
  * @property {string | null} rule
  * @property {string} words
  * @property {Spot | null} spot
+ * @property {Spot[]} further Where further rules are broken.
+ * @property {number[]} finished The cells whose clues hold.
  */
 
 /**

@@ -44,6 +44,8 @@ pub struct Board {
     pub lines: Vec<(usize, usize)>,
     /// The lines that a player may mark; null for all of them.
     pub free: Option<Vec<usize>>,
+    /// The cells that a player may shade, besides the lines if there are any; null if the solution shades no cells.
+    pub shadable: Option<Vec<usize>>,
     /// The names of the vertices of a general graph.
     pub names: Vec<String>,
     /// Texts at a place of a general graph.
@@ -230,12 +232,14 @@ impl Board {
         let default = puzzle.builtin_encoding();
         let mut encodings = puzzle.encoding_names();
         encodings.sort_by_key(|name| *name != default);
+        // cuts depend on the parts of an encoding, not on the clues: an encoding of a large puzzle is dear
+        let sample = formats::read(puzzle.kind().sample(), None).map(|read| read.puzzle);
         let cuts = |name: &String| {
-            let encoding = puzzle.encoding(name);
-            encoding.map_or_else(
-                |_| Vec::new(),
-                |encoding| encoding.cut_kinds().iter().map(|kind| kind.name().to_owned()).collect(),
-            )
+            let of = |puzzle: &Puzzle| {
+                let encoding = puzzle.encoding(name).ok()?;
+                Some(encoding.cut_kinds().iter().map(|kind| kind.name().to_owned()).collect())
+            };
+            sample.as_ref().ok().and_then(of).or_else(|| of(puzzle)).unwrap_or_default()
         };
         let mut board = Self {
             kind: puzzle.kind().name().to_owned(),
@@ -249,6 +253,7 @@ impl Board {
             points: Vec::new(),
             lines: Vec::new(),
             free: None,
+            shadable: None,
             names: Vec::new(),
             notes: Vec::new(),
             terminals: Vec::new(),
@@ -292,6 +297,14 @@ impl Board {
                 .map(|text| text.as_ref().map(|label| label.text.clone()))
                 .collect(),
         });
+        self.shadable = match puzzle {
+            Puzzle::Written(puzzle) => puzzle.shadable_cells(),
+            Puzzle::Nurikabe(_) => {
+                let cells = sketch.texts.iter().enumerate();
+                Some(cells.filter(|(_, text)| text.is_none()).map(|(cell, _)| cell).collect())
+            }
+            _ => None,
+        };
         self.notes = notes_of(&sketch);
         self.title = sketch.title;
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {

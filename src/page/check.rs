@@ -1,14 +1,19 @@
 //! `check`: whether the marks of a player are a solution, and whether they contain a mistake.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::time::Duration;
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::export::list_clauses;
+use encycle_encodings::export::{ListedClause, list_clauses};
+use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::logic::{Lit, LoweringOptions, Place};
-use encycle_encodings::puzzle::{LineShape, Solution};
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WrittenPuzzle};
+use encycle_encodings::logic::{
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
+};
+use encycle_encodings::puzzle::{Extent, LineShape, Sketch, Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::walks;
 
 use crate::page::board::graph;
@@ -28,18 +33,65 @@ pub(super) fn check(
 ) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
     let candidate = candidate(&puzzle, marks)?;
+    let known = known(&puzzle, marks)?;
     let open = Checked { words: "not finished".to_owned(), ..Checked::default() };
-    let checked = match puzzle.check(&candidate) {
-        Ok(()) => Checked { solved: true, words: "solved".to_owned(), ..open },
-        Err(_) if mistakes => mistake(&puzzle, &known(&puzzle, marks)?, &candidate)?
+    let is_solved = puzzle.check(&candidate).is_ok();
+    let mut checked = match wrong_shade(&puzzle, marks, &candidate, is_solved) {
+        Some(wrong) if is_solved || mistakes || rules => wrong,
+        _ if is_solved => Checked { solved: true, words: "solved".to_owned(), ..open },
+        _ if mistakes => mistake(&puzzle, &known, &candidate)?
             .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
-        Err(_) if rules => {
+        _ if rules => {
             let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-            broken_rule(&puzzle, &encoding, &known(&puzzle, marks)?, &candidate)?.unwrap_or(open)
+            let broken = broken_rule(&puzzle, &encoding, &known, &candidate)?;
+            let finished = finished_clues(&puzzle, &encoding, &known, &candidate);
+            Checked { finished, ..broken.unwrap_or(open) }
         }
-        Err(_) => open,
+        _ => open,
     };
+    let spots = checked.spot.iter_mut().chain(&mut checked.further);
+    spots.for_each(|spot| show_shades(&puzzle, marks, spot));
     Ok(Event::Checked(Box::new(checked)))
+}
+
+/// Replaces lines in a spot that are absent because a cell is shaded by the cell.
+fn show_shades(puzzle: &Puzzle, marks: &Marks, spot: &mut Spot) {
+    let Some(graph) = graph(puzzle).filter(|_| !marks.shaded.is_empty()) else { return };
+    let is_marked = |atom: &usize| marks.present.contains(atom) || marks.absent.contains(atom);
+    let mut cells = Vec::new();
+    spot.atoms.retain(|atom| {
+        let has_atom =
+            |&&cell: &&usize| graph.incident(cell).iter().any(|edge| edge.index() == *atom);
+        let count = cells.len();
+        if !is_marked(atom) {
+            cells.extend(marks.shaded.iter().filter(has_atom));
+        }
+        cells.len() == count
+    });
+    spot.cells.append(&mut cells);
+    spot.cells.sort_unstable();
+    spot.cells.dedup();
+}
+
+/// Looks for a shaded cell that the loop visits, and, if the loop is finished, for a cell marked as visited that it leaves out.
+fn wrong_shade(
+    puzzle: &Puzzle,
+    marks: &Marks,
+    candidate: &Solution,
+    is_finished: bool,
+) -> Option<Checked> {
+    let graph = graph(puzzle)?;
+    let is_visited =
+        |&&cell: &&usize| graph.incident(cell).iter().any(|edge| candidate.has(edge.index()));
+    let shaded =
+        marks.shaded.iter().find(is_visited).map(|&cell| (cell, "the loop visits a shaded cell"));
+    let left_out = || {
+        let cell = *marks.unshaded.iter().find(|cell| !is_visited(cell))?;
+        is_finished.then_some((cell, "the loop leaves out a cell with a dot"))
+    };
+    let (cell, words) = shaded.or_else(left_out)?;
+    let words = format!("{words}: {}", graph.vertex_place(cell));
+    Some(broken(None, words, Spot { cells: vec![cell], ..Spot::default() }))
 }
 
 /// Returns the solution that the marks stand for. An atom without a mark is false, with two exceptions: a clue is true,
@@ -67,6 +119,15 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
             })? = Some(value);
         }
     }
+    if let Some(graph) = graph(puzzle) {
+        for &cell in &marks.shaded {
+            let cell = Some(cell).filter(|&cell| cell < graph.vertex_count());
+            let cell = cell.ok_or_else(|| JobError::new("a shaded cell is out of range"))?;
+            for edge in graph.incident(cell) {
+                known[edge.index()].get_or_insert(false);
+            }
+        }
+    }
     let (digits, values): (Vec<u32>, u32) = match puzzle {
         Puzzle::Sudoku(puzzle) => (puzzle.clues().to_vec(), puzzle.side() as u32),
         Puzzle::Chaos(puzzle) => (puzzle.clues().to_vec(), 4),
@@ -91,24 +152,43 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
 /// Returns a mistake.
 fn broken(rule: Option<String>, words: String, spot: Spot) -> Checked {
     let spot = (!spot.is_empty()).then_some(spot);
-    Checked { solved: false, mistake: true, rule, words, spot }
+    Checked { mistake: true, rule, words, spot, ..Checked::default() }
 }
 
-/// Looks for a broken rule: a clause of the rules that the marks violate, or a loop that is closed too early.
+/// A rule that marks violate.
+struct Violation {
+    family: String,
+    place: Place,
+    /// The marks that violate it together.
+    atoms: Vec<usize>,
+}
+
+/// The maximum number of violations that are shown at once.
+const MOST_VIOLATIONS: usize = 50;
+
+/// Looks for broken rules: statements of the rules that the marks violate, or a loop that is closed too early.
 fn broken_rule(
     puzzle: &Puzzle,
     encoding: &Encoding<'_>,
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
-    if let Some((family, place)) = violated_clause(encoding, known, &literals)? {
+    let mut all = match puzzle {
+        Puzzle::Written(puzzle) => violated_statements(puzzle, known),
+        _ => Vec::new(),
+    };
+    if all.is_empty() {
+        let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+        all = violated_clauses(encoding, known, &literals)?;
+    }
+    if let Some(Violation { family, place, .. }) = all.first() {
         let families = encoding.families();
-        let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
-        let mut spot = Spot::of(puzzle, place);
-        spot.atoms.extend(around(puzzle, place, known));
+        let meaning = families.iter().find(|one| one.name == *family).map_or("", |one| one.meaning);
         let words = format!("rule `{family}` is broken at {place}: {meaning}");
-        return Ok(Some(broken(Some(family), words, spot)));
+        let mut spots = all.iter().map(|one| spot_of_violation(puzzle, one));
+        let mut checked = broken(Some(family.clone()), words, spots.next().unwrap_or_default());
+        checked.further = spots.collect();
+        return Ok(Some(checked));
     }
     if let Some(vertices) = early_loop(puzzle, candidate) {
         let atoms = graph(puzzle).into_iter().flat_map(|graph| {
@@ -167,12 +247,106 @@ pub(super) fn spot_of_atoms(puzzle: &Puzzle, atoms: Vec<usize>) -> Spot {
     }
 }
 
-/// Returns the drawn lines at a place, if the place is a vertex.
-fn around(puzzle: &Puzzle, place: Place, known: &[Option<bool>]) -> Vec<usize> {
-    let Some(graph) = graph(puzzle) else { return Vec::new() };
-    let vertex = (0..graph.vertex_count()).find(|&vertex| graph.vertex_place(vertex) == place);
-    let lines = vertex.into_iter().flat_map(|vertex| graph.incident(vertex));
-    lines.map(|edge| edge.index()).filter(|&atom| known[atom] == Some(true)).collect()
+/// Returns the marks of a violation, with the cell or vertex whose clue they violate.
+fn spot_of_violation(puzzle: &Puzzle, Violation { place, atoms, .. }: &Violation) -> Spot {
+    let marks = spot_of_atoms(puzzle, atoms.clone());
+    // the first cells of a row or a room are not what is wrong
+    let is_narrow = matches!(
+        place,
+        Place::Cell { .. } | Place::Vertex { .. } | Place::Node(_) | Place::Face(_)
+    );
+    if !is_narrow && !marks.is_empty() {
+        return marks;
+    }
+    let mut spot = Spot::of(puzzle, *place);
+    spot.cells.extend(marks.cells);
+    spot.cells.sort_unstable();
+    spot.cells.dedup();
+    spot.atoms.extend(marks.atoms);
+    spot
+}
+
+/// Returns the statements of a kind file that no solution with these marks satisfies, each with the fewest marks.
+fn violated_statements(puzzle: &WrittenPuzzle, known: &[Option<bool>]) -> Vec<Violation> {
+    let instances = puzzle.rule_instances().unwrap_or_default();
+    let is_broken = |meaning: &RuleMeaning, known: &[Option<bool>]| {
+        meaning.bounds(&|atom| known.get(atom).copied().flatten()).1 < 1
+    };
+    let violated = instances.iter().filter(|one| is_broken(&one.meaning, known));
+    let violation = |one: &RuleInstance| {
+        let mut atoms = Vec::new();
+        one.meaning.each_atom(&mut |atom| atoms.push(atom));
+        atoms.sort_unstable();
+        atoms.dedup();
+        let mut needed = vec![None; known.len()];
+        atoms.iter().for_each(|&atom| needed[atom] = known[atom]);
+        atoms.retain(|&atom| {
+            let value = needed[atom].take();
+            let is_needed = !is_broken(&one.meaning, &needed);
+            if is_needed {
+                needed[atom] = value;
+            }
+            is_needed
+        });
+        Violation { family: one.rule.to_owned(), place: one.place, atoms }
+    };
+    violated.take(MOST_VIOLATIONS).map(violation).collect()
+}
+
+/// Returns the cells whose clues hold if nothing else is marked.
+fn finished_clues(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    known: &[Option<bool>],
+    candidate: &Solution,
+) -> Vec<usize> {
+    let (Extent::Grid(grid), Sketch::Grid(sketch)) = (puzzle.extent(), puzzle.sketch(None)) else {
+        return Vec::new();
+    };
+    let value_texts = match puzzle.form() {
+        SolutionForm::Values { .. } => puzzle.value_texts(),
+        SolutionForm::Edges | SolutionForm::Atoms => Vec::new(),
+    };
+    let mut states = vec![ClueState::default(); grid.cell_count()];
+    let mut note = |place: Place, holds: bool, is_marked: bool| {
+        if let Place::Cell { row, col } = place {
+            let state = &mut states[grid.cell_index(Cell { row, col })];
+            state.fails |= !holds;
+            state.is_marked |= is_marked;
+        }
+    };
+    let is_marked = |atom: usize| known.get(atom).copied().flatten().is_some();
+    match puzzle {
+        Puzzle::Written(puzzle) => {
+            for RuleInstance { place, meaning, .. } in puzzle.rule_instances().unwrap_or_default() {
+                let mut has_mark = false;
+                meaning.each_atom(&mut |atom| has_mark |= is_marked(atom));
+                let holds = meaning.bounds(&|atom| Some(candidate.has(atom))).0 > 0;
+                note(place, holds, has_mark);
+            }
+        }
+        _ => {
+            let Some(literals) = atom_literals(encoding) else { return Vec::new() };
+            let all: Vec<Option<bool>> = candidate.atoms().iter().copied().map(Some).collect();
+            let known = values(known, &literals);
+            let drawn = values(&all, &literals);
+            let drawn = drawn.into_iter().map(|value| value == Some(true)).collect();
+            let atoms = literals.iter().flatten().map(|literal| literal.vidx()).collect();
+            encoding.encode(&mut ClueSink { atoms, known, drawn, variables: 0, note: &mut note });
+        }
+    }
+    // a given value is no clue about other cells
+    let is_value = |text: &str| match &value_texts[..] {
+        [] | [_] => false,
+        values => values.iter().any(|one| one == text),
+    };
+    let is_clue = |cell: usize| {
+        let text = sketch.texts[cell].as_ref().map(|label| &*label.text);
+        text.or(sketch.notes[cell].as_deref()).is_some_and(|text| !is_value(text))
+    };
+    let is_finished =
+        |&cell: &usize| is_clue(cell) && states[cell].is_marked && !states[cell].fails;
+    (0..states.len()).filter(is_finished).collect()
 }
 
 /// Returns the values of the variables that stand for known atoms.
@@ -189,23 +363,70 @@ pub(super) fn values(known: &[Option<bool>], literals: &[Option<Lit>]) -> Vec<Op
     values
 }
 
-/// Returns the origin of the first clause whose literals are all false.
-fn violated_clause(
+/// What is known about the clue of a cell.
+#[derive(Clone, Copy, Default)]
+struct ClueState {
+    fails: bool,
+    is_marked: bool,
+}
+
+/// Evaluates the constraints that are about atoms only.
+struct ClueSink<'a> {
+    /// The variables of atoms.
+    atoms: HashSet<usize>,
+    /// The marks, by variable.
+    known: Vec<Option<bool>>,
+    /// The values if nothing more is marked, by variable.
+    drawn: Vec<bool>,
+    variables: u32,
+    /// Takes the place of a constraint, whether it holds, and whether one of its atoms is marked.
+    note: &'a mut dyn FnMut(Place, bool, bool),
+}
+
+impl ConstraintSink for ClueSink<'_> {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        let (mut is_about_atoms, mut is_marked) = (true, false);
+        constraint.for_each_literal(&mut |literal| {
+            is_about_atoms &= self.atoms.contains(&literal.vidx());
+            is_marked |= self.known.get(literal.vidx()).copied().flatten().is_some();
+        });
+        if is_about_atoms {
+            (self.note)(origin.place, constraint.is_satisfied(&self.drawn), is_marked);
+        }
+    }
+}
+
+/// Returns clauses whose literals are all false.
+fn violated_clauses(
     encoding: &Encoding<'_>,
     known: &[Option<bool>],
     literals: &[Option<Lit>],
-) -> Result<Option<(String, Place)>, JobError> {
+) -> Result<Vec<Violation>, JobError> {
     let values = values(known, literals);
+    let atoms: HashMap<usize, usize> = literals
+        .iter()
+        .enumerate()
+        .filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom)))
+        .collect();
     let is_false = |literal: &Lit| values.get(literal.vidx()) == Some(&Some(literal.is_neg()));
     let list = list_clauses(
         LoweringOptions::default(),
         &|sink| encoding.encode(sink),
-        1,
+        MOST_VIOLATIONS,
         |clause, _, _| !clause.is_empty() && clause.iter().all(is_false),
     )
     .map_err(JobError::new)?;
-    let first = list.clauses.first();
-    Ok(first.map(|clause| (clause.origin.family.to_owned(), clause.origin.place)))
+    let violation = |clause: &ListedClause| Violation {
+        family: clause.origin.family.to_owned(),
+        place: clause.origin.place,
+        atoms: clause.literals.iter().filter_map(|lit| atoms.get(&lit.vidx()).copied()).collect(),
+    };
+    Ok(list.clauses.iter().map(violation).collect())
 }
 
 /// Returns the vertices of a closed loop, if there is one and the rules do not allow several loops. The loop is a

@@ -8,7 +8,7 @@ use encycle_encodings::text::TextLayout;
 use web_time::Instant;
 
 use crate::count::{CountMethod, CountOptions, count};
-use crate::deduce::grade;
+use crate::deduce::{grade, techniques};
 use crate::formats;
 use crate::generate::{
     GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, generate,
@@ -16,7 +16,7 @@ use crate::generate::{
 };
 use crate::page::job::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{Puzzle, PuzzleKind, by_name};
 use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};
 use crate::solve::{CommonAtoms, Solve, Verdict};
 
@@ -210,7 +210,7 @@ pub(super) fn counting(text: &str) -> Result<Event, JobError> {
 }
 
 /// Answers `generate`.
-pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
+pub(super) fn making(request: &GenerateRequest, send: Send<'_>) -> Result<(), JobError> {
     let kind: PuzzleKind = request.kind.parse().map_err(JobError::new)?;
     let mut options = GenerateOptions::new(kind, request.rows, request.cols);
     options.variant.clone_from(&request.variant);
@@ -222,6 +222,38 @@ pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
         options.symmetry = known
             .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
     }
-    let generated = generate(&options, request.seed).map_err(JobError::new)?;
-    board(&generated.puzzle)
+    let Some(technique) = request.technique.as_deref() else {
+        let generated = generate(&options, request.seed).map_err(JobError::new)?;
+        send(board(&generated.puzzle)?);
+        return Ok(());
+    };
+    let known = techniques(kind);
+    by_name("technique", &known, |one| one.name, technique).map_err(JobError::new)?;
+    let start = Instant::now();
+    for seed in request.seed.. {
+        options.timeout = Some(WORK_LIMIT.saturating_sub(start.elapsed()));
+        let generated = generate(&options, seed).map_err(JobError::new)?;
+        if uses(&generated.puzzle, technique) {
+            send(board(&generated.puzzle)?);
+            return Ok(());
+        }
+        if start.elapsed() >= WORK_LIMIT {
+            break;
+        }
+        let tried = seed - request.seed + 1;
+        send(Event::Progress { words: format!("{tried} puzzles do without {technique}") });
+    }
+    Err(JobError::new(format!(
+        "no puzzle that uses {technique} was found in {} seconds\nhelp: choose another size, difficulty or seed",
+        WORK_LIMIT.as_secs()
+    )))
+}
+
+/// Returns whether the techniques solve a puzzle, and this one is among their steps. A technique is tried only where the simpler ones
+/// give nothing.
+fn uses(puzzle: &Puzzle, technique: &str) -> bool {
+    grade(puzzle).is_ok_and(|grade| {
+        let steps = &grade.deduced.steps;
+        grade.level.is_some() && steps.iter().any(|step| step.technique == technique)
+    })
 }

@@ -37,6 +37,13 @@ pub enum Event {
     Analysis(Box<Analysis>),
     /// What was thinned or repaired.
     Report(Box<ClueReport>),
+    /// The difficulty of an example.
+    Level {
+        /// The name of the example.
+        name: String,
+        /// The lowest level of techniques that solves it; null if none does.
+        level: Option<String>,
+    },
     /// The difficulty.
     Grade {
         /// The grade, with the steps.
@@ -177,6 +184,8 @@ pub struct KindView {
     pub layout: BoardLayout,
     /// Whether puzzles of the kind can be generated.
     pub generates: bool,
+    /// The names of the techniques of `grade`, the simplest first.
+    pub techniques: Vec<String>,
     /// Whether clues can be removed and added one by one, as `thin` and `repair` need it.
     pub has_clues: bool,
 }
@@ -208,6 +217,10 @@ pub struct Checked {
     pub words: String,
     /// Where it is.
     pub spot: Option<Spot>,
+    /// Where further rules are broken.
+    pub further: Vec<Spot>,
+    /// The cells whose clues hold if nothing more is marked, if broken rules were requested.
+    pub finished: Vec<usize>,
 }
 
 /// The next step of a player.
@@ -302,6 +315,8 @@ pub struct CutView {
     pub reason: String,
     /// The number of its literals.
     pub length: usize,
+    /// Its first literals, with a minus sign before those that are false if their variable is true.
+    pub literals: Vec<String>,
     /// The atoms among them.
     pub atoms: Vec<usize>,
     /// The cells whose variable for inside and outside is among them, row by row.

@@ -4,16 +4,17 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use encycle_encodings::export::MapTarget;
+use encycle_encodings::export::{MapTarget, MpsLayout, OpbRevision, write_mps, write_opb};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{CardMethod, CnfMethod};
 use encycle_encodings::puzzle::{Extent, SolutionForm};
 
+use crate::deduce::{level_of, techniques};
 use crate::export::{write_cnf, write_linear_program, write_variable_map};
 use crate::formats::{self, PuzzleFormat};
 use crate::generate::{Difficulty, Symmetry, frame, origin_of_clues};
 use crate::page::check::candidate;
-use crate::page::job::{JobError, puzzle};
+use crate::page::job::{JobError, Send, puzzle};
 use crate::page::job::{encoding, lowering};
 use crate::page::{About, Board, Event, ExampleView, FormulaChoice, Host, KindView, Marks};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -78,6 +79,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
         layout: kind.layout().into(),
+        techniques: techniques(kind).into_iter().map(|one| one.name.to_owned()).collect(),
         generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
     };
@@ -94,6 +96,15 @@ pub(super) fn about(host: &dyn Host) -> About {
     }
 }
 
+/// Answers `levels`: grades the examples, one event each.
+pub(super) fn levels(send: Send<'_>) -> Result<(), JobError> {
+    for ExampleView { name, .. } in examples() {
+        let puzzle = puzzle(example_text(&name)?)?;
+        send(Event::Level { name, level: level_of(&puzzle).map(|level| level.name().to_owned()) });
+    }
+    Ok(())
+}
+
 /// Reads a text in any format.
 pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
     let kind = kind.map(str::parse::<PuzzleKind>).transpose().map_err(JobError::new)?;
@@ -105,6 +116,10 @@ pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
 
 /// Reads an example, or the sample of a kind that has none.
 pub(super) fn example(name: &str) -> Result<Event, JobError> {
+    open(example_text(name)?, None)
+}
+
+fn example_text(name: &str) -> Result<&'static str, JobError> {
     let known = EXAMPLES.iter().find(|(one, _)| *one == name).map(|(_, text)| *text);
     let of_kind = || {
         let listed = examples().into_iter().find(|example| example.name == name)?;
@@ -112,7 +127,7 @@ pub(super) fn example(name: &str) -> Result<Event, JobError> {
     };
     let found = known.or_else(|| of_kind().map(|kind| kind.sample()));
     let unknown = || JobError::new(format!("unknown example '{}'", name.escape_debug()));
-    open(found.ok_or_else(unknown)?, None)
+    found.ok_or_else(unknown)
 }
 
 /// The time limit for the solution of a sheet.
@@ -136,8 +151,22 @@ pub(super) fn export(
     let ending = match target {
         "cnf" => write_cnf(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "cnf"),
         "lp" => write_linear_program(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "lp"),
-        "map" | "lp-map" => {
-            let side = if target == "map" { MapTarget::Cnf } else { MapTarget::Lp };
+        "mps" => {
+            let encoding = encoding(&puzzle, formula)?;
+            write_mps(&mut out, &[], MpsLayout::Free, choices, &|sink| encoding.encode(sink))
+                .map(|_| "mps")
+        }
+        "opb" => {
+            let encoding = encoding(&puzzle, formula)?;
+            write_opb(&mut out, &[], OpbRevision::default(), choices, &|sink| encoding.encode(sink))
+                .map(|_| "opb")
+        }
+        "map" | "lp-map" | "opb-map" => {
+            let side = match target {
+                "map" => MapTarget::Cnf,
+                "lp-map" => MapTarget::Lp,
+                _ => MapTarget::Opb,
+            };
             write_variable_map(&mut out, &puzzle, &encoding(&puzzle, formula)?, choices, side)
                 .map(|()| "map")
         }

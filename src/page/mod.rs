@@ -64,7 +64,6 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
         Request::Empty { kind, rows, cols, variant } => {
             edit::empty(kind, (*rows, *cols), variant.as_deref())?
         }
-        Request::Generate(request) => edit::making(request)?,
         Request::Export { puzzle, target, formula, marks } => {
             files::export(puzzle, target, formula, marks)?
         }
@@ -82,6 +81,8 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
         Request::Lint { text } => inspect::lint(text)?,
         Request::Decode { puzzle, map, output } => inspect::decoded(puzzle, map, output)?,
         // these send several events
+        Request::Levels => return files::levels(send),
+        Request::Generate(request) => return edit::making(request, send),
         Request::Thin { puzzle } => return edit::thin_out(puzzle, send),
         Request::Repair { puzzle } => return edit::mend(puzzle, send),
         Request::Sizes { puzzle, encodings, cnf } => {

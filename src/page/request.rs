@@ -20,6 +20,8 @@ pub enum Request {
         #[serde(default)]
         probe: bool,
     },
+    /// Grades the examples. Results: `level` for each.
+    Levels,
     /// Reads a puzzle in any format. Result: `board`.
     Open {
         /// The text or address.
@@ -188,14 +190,17 @@ pub struct GenerateRequest {
     /// The symmetry of the places of the clues.
     #[serde(default)]
     pub symmetry: Option<String>,
+    /// A technique that is to be among the steps of the grade.
+    #[serde(default)]
+    pub technique: Option<String>,
     /// The variant of the rules.
     #[serde(default)]
     pub variant: Option<String>,
-    /// The seed.
+    /// The seed. If a technique is wanted, the seeds that follow are used, too.
     pub seed: u64,
 }
 
-/// What a player marked: atoms by their numbers in [`Board::atoms`](super::Board::atoms).
+/// What a player marked: atoms by their numbers in [`Board::atoms`](super::Board::atoms), and cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -204,6 +209,12 @@ pub struct Marks {
     pub present: Vec<usize>,
     /// The atoms that are false: crosses, values struck out, walls.
     pub absent: Vec<usize>,
+    /// The cells that the loop leaves out, where cells may be shaded beside the lines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shaded: Vec<usize>,
+    /// The cells that the loop visits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unshaded: Vec<usize>,
 }
 
 impl Marks {
@@ -217,7 +228,7 @@ impl Marks {
             }
             _ => Vec::new(),
         };
-        Self { present: solution.true_atoms().collect(), absent }
+        Self { present: solution.true_atoms().collect(), absent, ..Self::default() }
     }
 
     /// Returns the marks of some atoms with their values.
@@ -225,7 +236,7 @@ impl Marks {
         let (present, absent): (Vec<_>, Vec<_>) = facts.into_iter().partition(|&(_, value)| value);
         let [present, absent] =
             [present, absent].map(|part| part.into_iter().map(|(atom, _)| atom).collect());
-        Self { present, absent }
+        Self { present, absent, ..Self::default() }
     }
 }
 

@@ -23,6 +23,8 @@ use crate::solve::{Engine, RoundEvent, SearchOptions, Solve, SolverSelection, Ve
 const MAX_RUNS: usize = 4;
 /// The time limit of a run if the request names none.
 const TIMEOUT: Duration = Duration::from_secs(60);
+/// The maximum number of literals of a cut that are named.
+const MOST_LITERALS: usize = 100;
 /// The maximum time limit of a run. It is below the default time limit of a job, 600 seconds, so that the run can still
 /// report its result.
 const MAX_TIMEOUT: Duration = Duration::from_secs(590);
@@ -207,6 +209,7 @@ impl<'a> RaceRun<'a> {
             kind: cut.kind().name().to_owned(),
             reason: cut.reason.to_string(),
             length: cut.length(),
+            literals: literals.iter().take(MOST_LITERALS).cloned().collect(),
             atoms: literals.iter().filter_map(atom).collect(),
             cells: literals.iter().filter_map(cell).collect(),
         }

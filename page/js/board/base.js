@@ -6,6 +6,9 @@ import { theme } from "./theme.js";
 /** The fewest device pixels of a cell whose clue can be read. */
 export const LEAST_CLUE = 7;
 
+/** The fewest device pixels of a cell whose grid lines are drawn. */
+const LEAST_GRID = 2.5;
+
 /** Paints the layer. */
 export function paintBase(context, view) {
   const colours = theme();
@@ -24,9 +27,11 @@ function paintGrid(context, view, pen, colours) {
   const [left, right] = [Math.max(0, pen.left), Math.min(cols, pen.right)];
   context.strokeStyle = colours.grid;
   context.lineWidth = thin;
-  context.globalAlpha = dotted ? 0.55 : 1;
+  // thousands of tiny dots are a gray plane, and slow
+  const hasDots = dotted && pen.k >= 5;
+  context.globalAlpha = hasDots ? 0.55 : pen.k < 5 ? 0.3 : 1;
   context.beginPath();
-  if (pen.k >= 5) {
+  if (pen.k >= LEAST_GRID) {
     for (let row = top; row <= bottom; row += 1) {
       context.moveTo(pen.x(left), sharp(pen.y(row)));
       context.lineTo(pen.x(right), sharp(pen.y(row)));
@@ -38,12 +43,16 @@ function paintGrid(context, view, pen, colours) {
   }
   context.stroke();
   context.globalAlpha = 1;
-  if (dotted) {
+  if (hasDots) {
     const radius = Math.min(3.2 * pen.ratio, Math.max(0.8, pen.k * 0.055));
     context.fillStyle = colours.dot;
     context.beginPath();
     for (let row = top; row <= bottom; row += 1) {
-      for (let col = left; col <= right; col += 1) dot(context, pen.x(col), pen.y(row), radius);
+      for (let col = left; col <= right; col += 1) {
+        // a square of two pixels looks like a disc, and is faster
+        if (radius < 1.5) context.fillRect(pen.x(col) - radius, pen.y(row) - radius, 2 * radius, 2 * radius);
+        else dot(context, pen.x(col), pen.y(row), radius);
+      }
     }
     context.fill();
   }
@@ -67,13 +76,52 @@ function paintGrid(context, view, pen, colours) {
   paintCellNotes(context, board, pen, colours);
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
+  const inkOf = clueColours(view, colours);
+  const isSmall = pen.k < LEAST_CLUE;
+  const stamp = (bottom - top) * (right - left) > MANY ? makeStamps(context, pen, colours) : null;
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
       if (text === null || text === undefined) continue;
-      paintSymbol(context, pen, [col, row], symbolOf(board.kind, text), colours.text, colours);
+      const [symbol, inks] = [symbolOf(board.kind, text), inkOf(row * cols + col)];
+      if (symbol.shape === null && isSmall) continue;
+      if (stamp && symbol.shape === null) stamp(col + 0.5, row + 0.5, text, inks.text);
+      else paintSymbol(context, pen, [col, row], symbol, colours.text, inks);
     }
   }
+}
+
+/** The number of visible cells from which equal clues are drawn once and copied. */
+const MANY = 3000;
+
+/** Returns a function that draws texts at places: each text is written once, because writing is slow. */
+function makeStamps(context, pen, colours) {
+  const stamps = new Map();
+  const side = Math.ceil(pen.k * 1.4);
+  return (x, y, text, ink) => {
+    const key = `${ink} ${text}`;
+    let stamp = stamps.get(key);
+    if (!stamp) {
+      stamp = new OffscreenCanvas(side, side);
+      write(stamp.getContext("2d"), side / 2, side / 2, text, pen.k * sizeOf(null, text), ink, colours.font, 500);
+      stamps.set(key, stamp);
+    }
+    context.drawImage(stamp, Math.round(pen.x(x) - side / 2), Math.round(pen.y(y) - side / 2));
+  };
+}
+
+/** Returns the size of a text in a shape, in cells. */
+const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : 15) / 32;
+
+/** Returns the cells whose clues are violated: a highlight below a black cell would not be seen. */
+export const brokenCells = ({ spots = [] }) =>
+  spots.flatMap(({ tone, cells = [] }) => (tone === "warn" ? cells : []));
+
+/** Returns the colours of each clue: finished ones are muted, and violated ones red. */
+function clueColours({ scene }, colours) {
+  const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
+  const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text }));
+  return (cell) => (broken.has(cell) ? warn : finished.has(cell) ? muted : colours);
 }
 
 /** Paints the clues of a grid through whose cells the lines run. */
@@ -82,6 +130,7 @@ export function paintClues(context, view, pen, colours) {
   const { cols, texts } = board.grid;
   const { states } = view.scene;
   const groups = terminalColours(board, colours);
+  const inkOf = clueColours(view, colours);
   const isPassed = (cell) => view.layout.at(cell).some(({ line }) => states?.[line] > 0);
   texts.forEach((text, cell) => {
     const [col, row] = [cell % cols, Math.floor(cell / cols)];
@@ -94,7 +143,7 @@ export function paintClues(context, view, pen, colours) {
       dot(context, pen.x(col + 0.5), pen.y(row + 0.5), pen.k * CIRCLE);
       context.fill();
     }
-    paintSymbol(context, pen, [col, row], symbol, groups.get(text) ?? colours.text, colours);
+    paintSymbol(context, pen, [col, row], symbol, groups.get(text) ?? colours.text, inkOf(cell));
   });
 }
 
@@ -113,8 +162,10 @@ function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours)
   let ink = colours.text;
   if (shape === "black-cell") {
     context.fillStyle = colours.text;
+    // a thin line remains between two black cells
+    const thin = pen.k < 12 ? 0 : Math.max(1, Math.round(pen.ratio));
     const [left, top] = [Math.round(pen.x(col)), Math.round(pen.y(row))];
-    context.fillRect(left, top, Math.round(pen.x(col + 1)) - left, Math.round(pen.y(row + 1)) - top);
+    context.fillRect(left, top, Math.round(pen.x(col + 1)) - left - thin, Math.round(pen.y(row + 1)) - top - thin);
     ink = colours.paper;
   } else if (shape === "terminal") {
     terminal(context, x, y, pen.k * (12 / 32), colour, colours);
@@ -133,8 +184,7 @@ function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours)
     write(context, x + (pen.k * 7) / 32, y - (pen.k * 8) / 32, right, (pen.k * 10) / 32, ink, colours.font, 500);
     return;
   }
-  const size = shape === null || text.length < 2 ? 18 / 32 : 15 / 32;
-  write(context, x, y, text, pen.k * size, ink, colours.font, 500);
+  write(context, x, y, text, pen.k * sizeOf(shape, text), ink, colours.font, 500);
 }
 
 function paintGraph(context, view, pen, colours) {

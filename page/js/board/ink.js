@@ -37,6 +37,10 @@ function paintShades(context, view, pen, colours) {
   const { rows, cols } = view.layout;
   const offset = board(view).atoms.length;
   if (!states || states.length <= offset) return;
+  if (board(view).shadable) {
+    if (!isShading(board(view))) paintCellMarks(context, view.layout, pen, states.subarray(offset), colours.accent);
+    return;
+  }
   for (let cell = 0; cell < rows * cols; cell += 1) {
     const shade = states[offset + cell];
     if (shade === 0) continue;
@@ -217,38 +221,45 @@ function drawOpen(context, pen, segments, atoms, colour, paper, width) {
   context.lineCap = "round";
 }
 
+/** Shades a cell. */
+function paintShade(context, { cols }, pen, cell, colour) {
+  const [x, y] = [cell % cols, Math.floor(cell / cols)];
+  const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
+  context.save();
+  context.globalAlpha = 0.55;
+  context.fillStyle = colour;
+  context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
+  context.restore();
+}
+
+/** Paints a dot beside the clue of a cell. */
+function paintDot(context, { cols }, pen, cell, colour) {
+  context.fillStyle = colour;
+  context.beginPath();
+  const [x, y] = [(cell % cols) + 0.82, Math.floor(cell / cols) + 0.18];
+  context.arc(pen.x(x), pen.y(y), Math.max(1.2, pen.k * 0.07), 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** Paints what a player has marked: 1 for a shade, 2 for a dot. */
+function paintCellMarks(context, layout, pen, states, colour) {
+  for (let cell = 0; cell < layout.rows * layout.cols; cell += 1) {
+    if (states[cell] === 1) paintShade(context, layout, pen, cell, colour);
+    else if (states[cell] === 2) paintDot(context, layout, pen, cell, colour);
+  }
+}
+
 /** Paints shaded cells, and dots in cells that are not shaded. */
 function paintCells(context, view, pen, colours) {
-  const { states, common, ghost, differ } = view.scene;
-  const { rows, cols } = view.layout;
-  const square = (cell, colour) => {
-    const [x, y] = [cell % cols, Math.floor(cell / cols)];
-    const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
-    context.save();
-    context.globalAlpha = 0.55;
-    context.fillStyle = colour;
-    context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
-    context.restore();
-  };
-  // beside the number
-  const dot = (cell, colour) => {
-    context.fillStyle = colour;
-    context.beginPath();
-    const [x, y] = [(cell % cols) + 0.82, Math.floor(cell / cols) + 0.18];
-    context.arc(pen.x(x), pen.y(y), Math.max(1.2, pen.k * 0.07), 0, 2 * Math.PI);
-    context.fill();
-  };
+  const { layout, scene } = view;
   const both = (marks, colour) => {
-    for (const cell of marks?.present ?? []) square(cell, colour);
-    for (const cell of marks?.absent ?? []) dot(cell, colour);
+    for (const cell of marks?.present ?? []) paintShade(context, layout, pen, cell, colour);
+    for (const cell of marks?.absent ?? []) paintDot(context, layout, pen, cell, colour);
   };
-  both(common, colours.good);
-  for (let cell = 0; states && cell < rows * cols; cell += 1) {
-    if (states[cell] === 1) square(cell, colours.accent);
-    else if (states[cell] === 2) dot(cell, colours.accent);
-  }
-  both(ghost, colours.good);
-  for (const cell of differ ?? []) square(cell, colours.warn);
+  both(scene.common, colours.good);
+  if (scene.states) paintCellMarks(context, layout, pen, scene.states, colours.accent);
+  both(scene.ghost, colours.good);
+  for (const cell of scene.differ ?? []) paintShade(context, layout, pen, cell, colours.warn);
 }
 
 function paintValues(context, view, pen, colours) {

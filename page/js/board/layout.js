@@ -11,6 +11,8 @@ export class Layout {
     this.onCells = board.form !== "lines";
     this.segments = segments(board);
     this.allowed = allowed(board);
+    /** The cells that a player may shade. */
+    this.shadable = new Set(board.shadable);
     this.bounds = bounds(board);
     this.links = links(board);
   }
@@ -18,6 +20,11 @@ export class Layout {
   /** Returns whether a player may mark a line. */
   mayMark(line) {
     return this.allowed[line] === 1;
+  }
+
+  /** Returns the index of the shade of a cell among the states: in a drawing of shaded cells, its atom. */
+  shadeIndex(cell) {
+    return this.form === "values" ? cell : this.board.atoms.length + cell;
   }
 
   /** Returns the cell at a place, or -1. */

@@ -60,6 +60,8 @@ export function cursorWords(layout, cursor, states) {
   const parts = [pointWords(layout, cursor.point)];
   const terminal = board.terminals.find(([vertex]) => vertex === cursor.point);
   if (terminal) parts.push(`clue ${terminal[1]}`);
+  const shade = board.shadable ? states?.[layout.shadeIndex(cursor.point)] : 0;
+  if (shade) parts.push(shadeWords(shade));
   if (board.grid && !board.grid.dotted && board.grid.texts[cursor.point])
     parts.push(`clue ${board.grid.texts[cursor.point]}`);
   if (board.grid?.dotted) parts.push(...clueBelow(layout, cursor.point));
@@ -69,7 +71,7 @@ export function cursorWords(layout, cursor, states) {
   return parts.join(", ");
 }
 
-const shadeWords = (state) => ["open", "shaded", "not shaded"][state];
+export const shadeWords = (state) => ["open", "shaded", "not shaded"][state];
 
 function clueBelow(layout, point) {
   const [x, y] = layout.board.points[point];

@@ -1,4 +1,4 @@
-// Lint of a CNF or LP file, and decoding of a saved solver output.
+// Lint of a formula or a linear program, and decoding of a saved solver output.
 
 import { app } from "../app.js";
 import { latest } from "../engine/index.js";
@@ -6,7 +6,7 @@ import { Cancelled } from "../engine/errors.js";
 import { sentence } from "../play/hint.js";
 import { selectPlace } from "../open/dialogs.js";
 import { announce, plain } from "../ui/announce.js";
-import { counted, field, fill, grouped, h } from "../ui/dom.js";
+import { counted, field, fill, h } from "../ui/dom.js";
 
 /** Makes a text area that also takes a dropped or chosen file. */
 function textOrFile(id, label, rows) {
@@ -30,10 +30,24 @@ async function attempt(place, action) {
   }
 }
 
+/** What the variables and the constraints of each format are called. */
+const NOUNS = {
+  cnf: ["variable", "clause"],
+  lp: ["column", "row"],
+  mps: ["column", "row"],
+  opb: ["variable", "constraint"],
+};
+
+/** Describes the size of a file. */
+function sizeWords({ format, variables, clauses }) {
+  const [columns, rows] = NOUNS[format];
+  return `${format.toUpperCase()}: ${counted(variables, columns)}, ${counted(clauses, rows)}`;
+}
+
 /** Makes the section that checks a file. */
 export function lintSection() {
   const jobs = latest();
-  const text = textOrFile("lint-text", "DIMACS CNF or CPLEX LP", 10);
+  const text = textOrFile("lint-text", "DIMACS CNF, CPLEX LP, MPS or OPB", 10);
   const result = h("div", { id: "lint-result" });
   const run = () =>
     attempt(result, async () => {
@@ -79,9 +93,7 @@ export function lintSection() {
         h(
           "p",
           { className: "small" },
-          lint.format === "cnf"
-            ? `CNF: ${grouped(lint.variables)} variables, ${grouped(lint.clauses)} clauses`
-            : `LP: ${grouped(lint.variables)} columns, ${grouped(lint.clauses)} rows`,
+          sizeWords(lint),
         ),
       ),
       h("ul", { className: "plain tall" }, ...lint.findings.map(finding)),

@@ -1,7 +1,7 @@
 // The dialog Open: text, address, file, example, recent games. Files dropped on the page open too.
 
 import { app, openBoard, setMode } from "../app.js";
-import { ask } from "../engine/index.js";
+import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { recentGames } from "../play/save.js";
 import { plain, say, sayError } from "../ui/announce.js";
@@ -25,6 +25,7 @@ export function openDialogs() {
   const error = h("p", { id: "open-error", className: "error", role: "alert" });
   const file = h("input", { type: "file", id: "open-file" });
   const recent = h("section", { className: "stack", id: "open-recent" });
+  const notes = new Map();
   const examples = h(
     "ul",
     { className: "chips" },
@@ -36,7 +37,7 @@ export function openDialogs() {
           "button",
           { type: "button", className: "chip", "data-example": name, onclick: () => open({ do: "example", name }) },
           name,
-          h("span", { className: "muted small" }, [of === name ? "" : of, size].filter(Boolean).join(" ")),
+          exampleNote(notes, name, [of === name ? "" : of, size].filter(Boolean).join(" ")),
         ),
       ),
     ),
@@ -97,6 +98,10 @@ export function openDialogs() {
     }
     text.value = await chosen.text();
     await openText();
+    // a list of edges fits several kinds, so Export names its files after the kind
+    const [named] = chosen.name.split(".");
+    const isKind = app.about.kinds.some(({ name }) => name === named);
+    if (error.textContent && isKind && !kind.value) await open({ do: "open", text: text.value, kind: named });
     if (error.textContent && !element.open) show();
   }
 
@@ -104,6 +109,7 @@ export function openDialogs() {
     fill(recent, ...recentList(open));
     recent.hidden = recent.childElementCount === 0;
     if (!element.open) element.showModal();
+    gradeExamples(notes, element);
     text.focus();
   }
 
@@ -120,6 +126,26 @@ export function openDialogs() {
   });
   dropTarget(openFile);
   newDialog();
+}
+
+/** Makes the note of an example, to which its difficulty is added. */
+function exampleNote(notes, name, words) {
+  const note = h("span", { className: "muted small" }, words);
+  notes.set(name, note);
+  return note;
+}
+
+/** Adds the difficulty of each example as soon as the engine has found it out, while the dialog is open. */
+function gradeExamples(notes, element) {
+  if (notes.size === 0) return;
+  const job = start({ do: "levels" }, (event) => {
+    const note = event.event === "level" ? notes.get(event.name) : null;
+    if (!note) return;
+    notes.delete(event.name);
+    note.append(` ${event.level ?? "needs guessing"}`);
+  });
+  element.addEventListener("close", () => job.cancel(), { once: true });
+  job.done.catch(() => {});
 }
 
 const tooLarge = (what) => new Error(`${what} is larger than ${MOST_BYTES / 1_000_000} MB`);

@@ -23,6 +23,7 @@ export function newDialog() {
   const variant = select([], { id: "new-variant" });
   const variantField = field("Variant", variant);
   const difficulty = select(app.about.difficulties, { id: "new-difficulty" });
+  const technique = select([], { id: "new-technique" });
   const symmetry = select(app.about.symmetries, { id: "new-symmetry" });
   const seed = number(randomSeed(), 0, Number.MAX_SAFE_INTEGER, { id: "new-seed" });
   const dice = h("button", { type: "button", onclick: () => (seed.value = String(randomSeed())) }, "Other seed");
@@ -40,6 +41,7 @@ export function newDialog() {
     "div",
     { className: "fields" },
     field("Difficulty", difficulty),
+    field("Technique", technique),
     field("Symmetry", symmetry),
     field("Seed", seed),
     dice,
@@ -72,6 +74,7 @@ export function newDialog() {
   function adapt() {
     const chosen = kinds.find(({ name }) => name === kind.value);
     rules.textContent = chosen.rules;
+    setChoices(technique, [["", "any"], ...chosen.techniques]);
     setChoices(variant, chosen.variants);
     variantField.hidden = chosen.variants.length === 0;
     const isBox = chosen.name === "sudoku";
@@ -104,6 +107,7 @@ export function newDialog() {
       cols: across,
       difficulty: difficulty.value,
       symmetry: symmetry.value,
+      technique: technique.value || null,
       variant: variant.value || null,
       seed: whole(seed, 0),
     };
@@ -118,7 +122,7 @@ export function newDialog() {
       });
       await job.done;
       finish(board, "play");
-      say(`Generated with seed ${request.seed}.`);
+      say(technique.value ? `Generated: it uses ${technique.value}.` : `Generated with seed ${request.seed}.`);
       seed.value = String(randomSeed());
     } catch (error) {
       if (!(error instanceof Cancelled)) message.textContent = plain(error);

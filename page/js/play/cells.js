@@ -24,6 +24,7 @@ export function cellsHandler(now, select) {
     const { game } = now();
     const index = target(place);
     if (index < 0 || drag.seen.has(index)) return;
+    if (isShading(now().layout.board) && !now().layout.shadable.has(index)) return;
     drag.seen.add(index);
     if (drag.selects) {
       select([...drag.seen]);

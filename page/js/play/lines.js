@@ -2,6 +2,7 @@
 
 import { lineWords } from "../board/words.js";
 import { announce } from "../ui/announce.js";
+import { cycleShade } from "./shades.js";
 
 /**
  * Makes the pointer handler for boards whose solution consists of lines.
@@ -14,6 +15,12 @@ export function linesHandler(now) {
     drags: true,
     tap({ x, y, reach }, alt) {
       const { game, layout, cross } = now();
+      const cell = middleOf(layout, x, y);
+      if (cell >= 0) {
+        if (layout.board.shadable) cycleShade(game, layout, cell, alt !== cross);
+        else announce("no line: click between two cells");
+        return;
+      }
       // on a small board, a finger covers most of a cell
       const limit = layout.board.grid ? Math.max(0.32, Math.min(0.5, reach)) : 0.45;
       const line = layout.nearestLine(x, y, limit);
@@ -57,6 +64,19 @@ export function linesHandler(now) {
       drag = null;
     },
   };
+}
+
+/** How far from its middle a click is at a cell, not at one of its lines. */
+const MIDDLE = 0.25;
+
+/** Returns the cell that has its middle at a place, if lines join cells, or -1. */
+function middleOf(layout, x, y) {
+  const { grid } = layout.board;
+  if (!grid || grid.dotted) return -1;
+  const cell = layout.cellAt(x, y);
+  if (cell < 0) return -1;
+  const [cx, cy] = layout.cellCentre(cell);
+  return Math.hypot(x - cx, y - cy) < MIDDLE ? cell : -1;
 }
 
 function follow(game, layout, drag, x, y) {

@@ -26,7 +26,7 @@ export function playMode() {
   const hints = latest();
   const typing = new Typing();
   /** The selected cells count as long as the last one has the cursor. */
-  const state = { hint: null, stage: STAGES.place, spots: [], selected: [] };
+  const state = { hint: null, stage: STAGES.place, spots: [], finished: [], selected: [] };
   const layout = () => app.view.layout;
   const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second }));
   const keep = debounce(keepGame, 400);
@@ -60,14 +60,19 @@ export function playMode() {
   const erase = () => changeChosen((cell) => eraseCell(app.game, layout(), cell));
   const empty = () => changeChosen((cell) => markEmpty(app.game, layout(), cell));
 
-  const live = check("Show broken rules at once", { id: "live", onchange: () => checks.changed() });
+  const live = check("Show broken rules and finished clues at once", { id: "live", onchange: () => checks.changed() });
   const checks = makeChecks(
     () => app.game,
     () => live.input.checked,
     (checked, asked) => {
       if (checked.solved) solved();
-      if (!asked && !checked.mistake) return;
-      state.spots = checked.spot && !checked.solved ? [{ ...checked.spot, tone: "warn" }] : [];
+      state.finished = checked.finished;
+      if (!asked && !checked.mistake) {
+        refresh();
+        return;
+      }
+      const spots = checked.spot && !checked.solved ? [checked.spot, ...checked.further] : [];
+      state.spots = spots.map((spot) => ({ ...spot, tone: "warn" }));
       if (!checked.solved) say(sentence(checked.words), checked.mistake ? "mistake" : "fine");
       if (asked && checked.mistake && app.game.canUndo) fill(result, goBack());
       refresh();
@@ -112,6 +117,7 @@ export function playMode() {
     hints.cancel();
     state.hint = null;
     state.spots = [];
+    state.finished = [];
     const hadFocus = result.contains(document.activeElement);
     fill(result);
     if (hadFocus) byId("hint").focus();
@@ -188,6 +194,7 @@ export function playMode() {
         say("");
       }
       delete document.body.dataset.solved;
+      if (app.game.isEmpty) state.finished = [];
       app.game.solved = false;
       app.timer.resume();
       keep();
@@ -203,7 +210,7 @@ export function playMode() {
         spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
       }
       const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
-      return { states, colours: pairColours(layout(), states), spots, ghost };
+      return { states, colours: pairColours(layout(), states), spots, ghost, finished: state.finished };
     },
     choose(second) {
       mode.second = second;
@@ -310,7 +317,7 @@ export function playMode() {
       cycleShade(app.game, layout(), cell, mode.second || key.toLowerCase() === "x");
       return true;
     }
-    const found = key.length === 1 ? typing.take(key, app.board.values) : -1;
+    const found = key.length === 1 ? typing.take(key, app.board.values, cell) : -1;
     if (found >= 0 && app.isCursorShown) put(found);
     else if (key === "Backspace" || key === "Delete" || key === " ") erase();
     else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();
@@ -345,6 +352,8 @@ export function playMode() {
       if (line < 0) announce("move along a line first");
       else if (isWalls) toggleWall(app.game, layout(), line);
       else toggle(app.game, layout(), line, true);
+    } else if (key === "i" && app.board.shadable) {
+      cycleShade(app.game, layout(), app.cursor.point, mode.second);
     } else if (key === "i" && app.board.grid?.dotted) {
       const [x, y] = app.board.points[app.cursor.point];
       shade(app.game, layout(), layout().cellAt(x + 0.5, y + 0.5));
@@ -363,7 +372,11 @@ function advice(board) {
     return "Choose a cell, or drag over several, then type a value or press a key of the keypad. The small values are the candidates left.";
   }
   if (board.form === "walls") return "Click a dashed border: wall, open, undecided. Drag along borders for a long wall.";
-  const shades = board.grid?.dotted ? " Click inside a cell to note that it is inside or outside." : "";
+  const shades = board.shadable
+    ? " Click in the middle of a cell to shade it, again for a dot: the loop visits it."
+    : board.grid?.dotted
+      ? " Click inside a cell to note that it is inside or outside."
+      : "";
   const lines = "Click between two points for a line, drag to draw a path.";
   return `${lines} A right click or a long press makes a cross.${shades}`;
 }

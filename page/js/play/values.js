@@ -69,6 +69,7 @@ function tell(game, layout, cell) {
 export class Typing {
   constructor() {
     this.text = "";
+    this.cell = -1;
     this.timer = 0;
   }
 
@@ -76,8 +77,11 @@ export class Typing {
    * Takes a key, and returns the index of the value so far, or -1.
    * @param {string} key
    * @param {string[]} texts
+   * @param {number} cell Where it is typed; in another cell, the text begins anew.
    */
-  take(key, texts) {
+  take(key, texts, cell) {
+    if (cell !== this.cell) this.reset();
+    this.cell = cell;
     const wanted = (text) => texts.findIndex((one) => one.toLowerCase() === text.toLowerCase());
     const longer = wanted(this.text + key);
     const found = this.text && longer >= 0 ? longer : wanted(key);

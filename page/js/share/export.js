@@ -7,10 +7,18 @@ import { announce, plain } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { byId, debounce, field, fill, grouped, h, setChoices } from "../ui/dom.js";
 import { formulaFields } from "../ui/formula.js";
-import { pageAddress } from "./address.js";
+import { isLocal, pageAddress, saveSite, site } from "./address.js";
 import { pictureOf, pngOf, save } from "./picture.js";
 
-const FORMULAS = { cnf: "formula as DIMACS CNF", lp: "linear program as CPLEX LP", map: "map of the variables" };
+const FORMULAS = {
+  cnf: "formula as DIMACS CNF",
+  lp: "linear program as CPLEX LP",
+  mps: "linear program as MPS",
+  opb: "pseudo-Boolean formula as OPB",
+  map: "map of the variables of the CNF",
+  "lp-map": "map of the columns of LP and MPS",
+  "opb-map": "map of the variables of the OPB",
+};
 const PICTURES = { svg: "picture as SVG, with the marks", png: "picture as PNG, with the marks" };
 const MOST_SHOWN = 100_000;
 
@@ -141,15 +149,25 @@ export function exportDialog() {
       );
       return h("div", { className: "share" }, field(label, input), button);
     };
+    const { address, puzzle } = app.board;
+    const elsewhere = h("input", {
+      id: "share-site",
+      type: "url",
+      placeholder: "https://...",
+      value: site(),
+      onchange: () => {
+        saveSite(elsewhere.value);
+        drawShares();
+      },
+    });
     fill(
       shares,
       h("h3", {}, "Addresses to share"),
-      line(
-        "share-page",
-        "This page with the puzzle (the part after # is not sent to a server)",
-        pageAddress(app.board.puzzle),
-      ),
-      app.board.address ? line("share-puzzlink", "puzz.link", app.board.address) : null,
+      address ? line("share-puzzlink", "puzz.link", address) : null,
+      isLocal && site() ? line("share-elsewhere", "The page without a server", pageAddress(puzzle, site())) : null,
+      line("share-page", isLocal ? "This page, on this machine only" : "This page", pageAddress(puzzle)),
+      isLocal ? field("Where the page without a server is, for addresses that work elsewhere", elsewhere) : null,
+      h("p", { className: "muted small" }, "The part after # is not sent to a server."),
     );
   }
 

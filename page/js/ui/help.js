@@ -11,7 +11,7 @@ const KEYS = [
   ["Space, Enter", "toggle the line that the cursor has passed"],
   ["X", "cross out that line; mark a cell as empty"],
   ["[ and ], F", "choose another line at the point; follow it"],
-  ["I", "note whether the cell to the lower right is inside or outside"],
+  ["I", "shade the cell; note whether the cell to the lower right is inside or outside"],
   ["1 to 9, A to Z", "write a value or a clue"],
   ["N", "change between values and candidates, or between lines and crosses"],
   ["Backspace", "remove a value or a clue"],
@@ -26,7 +26,7 @@ const POINTER = [
   ["Click", "toggles the nearest line or border, or chooses a cell"],
   ["Right click, long press", "makes the second mark: a cross, a dot"],
   ["Drag", "draws from point to point; back along the line removes it again; shades cells; selects cells for values"],
-  ["Click inside a cell", "notes that it is inside or outside of the loop"],
+  ["Click inside a cell", "shades it, or notes that it is inside or outside of the loop"],
   ["Wheel, two fingers", "zoom"],
   ["Middle button, space and drag", "move the board"],
 ];

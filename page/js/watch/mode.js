@@ -28,8 +28,9 @@ export function watchMode() {
     "Cancel",
   );
   const results = h("div", { className: "stack", id: "watch-results" });
+  const face = h("p", { id: "watch-clock", className: "muted", role: "timer" });
   const solvers = solverSection((entries) => runs.forEach((run) => run.setSolvers(entries)));
-  const state = { rounds: [], commands: [], job: null, frame: 0, failure: null };
+  const state = { rounds: [], commands: [], job: null, frame: 0, failure: null, clock: 0 };
   const steps = player(() => draw());
   let otherView = null;
 
@@ -90,7 +91,7 @@ export function watchMode() {
     setBoards(choices.length);
     steps.begin(state.rounds);
     steps.element.scrollIntoView({ block: "nearest" });
-    fill(results, h("p", { className: "muted" }, "Running ..."));
+    runClock();
     say("Running ...");
     const job = start(
       {
@@ -111,6 +112,16 @@ export function watchMode() {
       if (state.job === job)
         end(error instanceof Cancelled ? "Cancelled." : plain(error), !(error instanceof Cancelled));
     }
+  }
+
+  /** Shows the seconds since the start, as long as the job runs. */
+  function runClock() {
+    const began = performance.now();
+    const show = () => (face.textContent = `Running for ${Math.round((performance.now() - began) / 1000)} s`);
+    show();
+    fill(results, face);
+    clearInterval(state.clock);
+    state.clock = setInterval(() => (state.job ? show() : clearInterval(state.clock)), 250);
   }
 
   function take(event) {
@@ -166,7 +177,7 @@ export function watchMode() {
       );
     });
     const { failure } = state;
-    fill(results, ...cards, failure ? h("p", { className: failure.isError ? "error" : "muted" }, failure.words) : null);
+    fill(results, ...cards, state.job ? face : null, failure ? h("p", { className: failure.isError ? "error" : "muted" }, failure.words) : null);
   }
 
   const sceneOf = (index) =>

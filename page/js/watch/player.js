@@ -45,6 +45,7 @@ export function player(draw) {
   const cuts = h("div", { className: "stack", id: "watch-cuts" });
   const list = roundList((chosen) => go(chosen));
   const choice = h("div", { className: "segment", role: "group", "aria-label": "Rounds of" });
+  const clause = h("p", { className: "muted small", id: "watch-clause" });
   const controls = h(
     "div",
     { className: "row player" },
@@ -89,6 +90,7 @@ export function player(draw) {
     cuts
       .querySelectorAll("button.cut")
       .forEach((one, index) => one.setAttribute("aria-pressed", String(index === alone)));
+    clause.textContent = clauseWords(listedRound?.cuts[alone]);
   }
 
   function show() {
@@ -142,7 +144,9 @@ export function player(draw) {
       h("h3", {}, `${counted(round.cut_count, "cut")}${more}`),
       h("p", { className: "muted small" }, legend(round)),
       h("ul", { className: "plain" }, ...round.cuts.map(item)),
+      clause,
     );
+    markCut();
   }
 
   return {
@@ -214,6 +218,13 @@ const hasLines = ({ walks }) => walks.length > 0 && app.board.form === "lines";
 /** Names the lines of a model: all of them are loops, or some have ends. */
 function lineNoun({ walks }) {
   return walks.every((walk) => walk[0] === walk[walk.length - 1]) ? "loop" : "separate line";
+}
+
+/** Writes the clause of a cut, with the signs of its literals. */
+function clauseWords(cut) {
+  if (!cut) return "";
+  const more = cut.length > cut.literals.length ? ` or ${cut.length - cut.literals.length} more` : "";
+  return `The cut: ${cut.literals.map((literal) => literal.replace(/^-/, "not ")).join(" or ")}${more}`;
 }
 
 /** Explains the colours of a round, and what its cuts do. */

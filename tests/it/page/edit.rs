@@ -182,6 +182,21 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
     assert!(refused(&sizes).starts_with("a Sudoku of 7 x 7 cells has no boxes"));
 }
 
+/// A puzzle that is to use a technique has it in its grade.
+#[test]
+fn a_technique_is_wished_for() {
+    let request = |technique: &str| {
+        json!({
+            "do": "generate", "kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1, "difficulty": "any",
+            "technique": technique,
+        })
+    };
+    let board = job(request("early-loop")).pop().expect("a board");
+    let grade = ask(json!({ "do": "grade", "puzzle": board["puzzle"] }));
+    assert!(grade.to_string().contains("\"technique\":\"early-loop\""), "{grade}");
+    assert!(refused(&request("early-lop")).contains("unknown technique 'early-lop'"));
+}
+
 #[test]
 fn a_grade_has_its_steps() {
     let grade = ask(json!({ "do": "grade", "puzzle": "slitherlink 2 2\n31\n..\n" }));

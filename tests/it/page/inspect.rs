@@ -3,7 +3,7 @@
 use encycle::puzzle::Puzzle;
 use serde_json::{Value, json};
 
-use super::{ask, examples, job, numbers, refused, solution};
+use super::{ask, events, examples, job, numbers, refused, solution};
 use crate::formats::graphs::is_same;
 
 /// A listed clause has the text and the rule that its explanation has, and is about the part.
@@ -63,7 +63,13 @@ fn every_export_is_read_back() {
         };
         for format in board["formats"].as_array().expect("formats") {
             let text = export(format.as_str().expect("a name"));
-            let again = ask(json!({ "do": "open", "text": text, "kind": board["kind"] }));
+            let mut open = json!({ "do": "open", "text": text });
+            if events(&open.to_string()).iter().any(|event| event["event"] == "failed") {
+                // the name of the file tells the kind
+                assert!(refused(&open).starts_with("several kinds fit"), "{name} as {format}");
+                open["kind"] = board["kind"].clone();
+            }
+            let again = ask(open);
             // in the format of graphs, a grid is a graph like any other
             let is_graph = format == "graph" && !board["grid"].is_null();
             let puzzle = |board: &Value| -> Puzzle {
@@ -82,7 +88,7 @@ fn every_export_is_read_back() {
                 assert!(again[key] == board[key], "{name} as {format}: {key}");
             }
         }
-        for target in ["cnf", "lp"] {
+        for target in ["cnf", "lp", "mps", "opb"] {
             let lint = ask(json!({ "do": "lint", "text": export(target) }));
             assert_eq!(
                 (&lint["lint"]["errors"], &lint["lint"]["format"]),

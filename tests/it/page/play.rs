@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{ask, examples, numbers, refused, solution};
+use super::{ask, examples, job, numbers, refused, solution};
 
 fn check(board: &Value, present: &[usize], absent: &[usize]) -> Value {
     ask(json!({
@@ -108,10 +108,60 @@ fn a_mistake_names_the_rule_and_the_place() {
     let sudoku = open("sudoku 2 2\n1...\n..2.\n.3..\n...4\n");
     // the value 1 in row 1, column 4: the row has a 1 already
     let checked = check(&sudoku, &[3 * 4], &[]);
+    assert_eq!((&checked["rule"], &checked["spot"]["cells"]), (&json!("row"), &json!([0, 3])));
+}
+
+/// Only the first broken rule was shown, and no clue that is finished.
+#[test]
+fn every_broken_rule_and_every_finished_clue_is_shown() {
+    let rules = |board: &Value, present: &[usize]| {
+        let marks = json!({ "present": present, "absent": [] });
+        ask(json!({ "do": "check", "puzzle": board["puzzle"], "rules": true, "marks": marks }))
+    };
+    // two lamps light each other, and one is beside a 0
+    let lamps = open("akari 2 4\n....\n0..1\n");
+    let checked = rules(&lamps, &[0, 3]);
+    assert_eq!(checked["rule"], "number");
     assert_eq!(
-        (&checked["rule"], &checked["spot"]["cells"]),
-        (&json!("row"), &json!([0, 1, 2, 3]))
+        (&checked["spot"]["cells"], &checked["further"][0]["cells"]),
+        (&json!([0, 4]), &json!([0, 3]))
     );
+    assert_eq!(checked["finished"], json!([7]));
+    let loops = open("slitherlink 2 2\n31\n..\n");
+    assert_eq!(rules(&loops, &atoms(&loops, &["h_1_2"]))["finished"], json!([1]));
+    // a given value is no clue about other cells
+    let values = open("sudoku 2 2\n1...\n..2.\n.3..\n...4\n");
+    let given = atoms(&values, &["x_1_1_1", "x_2_3_2", "x_3_2_3", "x_4_4_4"]);
+    assert_eq!(rules(&values, &given)["finished"], json!([]));
+    for (name, board) in examples() {
+        let solution = numbers(&solution(&board)["present"]);
+        let checked = rules(&board, &solution[..solution.len() / 2]);
+        assert_eq!(
+            (&checked["mistake"], &checked["further"]),
+            (&json!(false), &json!([])),
+            "{name}"
+        );
+    }
+}
+
+/// A shade beside a loop is no atom, so it was no mark.
+#[test]
+fn a_shade_beside_a_loop_is_checked() {
+    let board = open("yajilin 3 3\n. . .\n. 0n .\n. . .\n");
+    let solution = numbers(&solution(&board)["present"]);
+    let check = |present: &[usize], marks: [&[usize]; 2], rules: bool| {
+        let [shaded, unshaded] = marks;
+        let marks = json!({ "present": present, "shaded": shaded, "unshaded": unshaded });
+        ask(json!({ "do": "check", "puzzle": board["puzzle"], "rules": rules, "marks": marks }))
+    };
+    assert_eq!(check(&solution, [&[], &[0, 8]], false)["solved"], true);
+    assert_eq!(check(&solution, [&[0], &[]], false)["solved"], false);
+    assert_eq!(check(&solution, [&[], &[4]], false)["solved"], false);
+    // two shades side by side break a rule of the kind, and the shades are shown, not lines
+    let touching = check(&[], [&[0, 1], &[]], true);
+    assert_eq!((&touching["rule"], &touching["spot"]["atoms"]), (&json!("arrow"), &json!([])));
+    let outside = json!({ "do": "check", "puzzle": board["puzzle"], "marks": { "shaded": [9] } });
+    assert_eq!(refused(&outside), "a shaded cell is out of range");
 }
 
 /// Marks that only search refutes are reported as few as possible: without any of them there is a solution.
@@ -135,7 +185,9 @@ fn contradictory_marks_are_as_few_as_possible() {
 /// Each hint is a fact of the only solution, and hints alone solve each example.
 #[test]
 fn hints_lead_to_the_solution() {
+    let levels = job(json!({ "do": "levels" }));
     for (name, board) in examples() {
+        let (mut steps, mut searched) = (0, 0);
         let size = board["atoms"].as_array().expect("names").len();
         if size > 1000 && name != "stork" {
             // a hint for each of many lines takes long in a test
@@ -152,6 +204,8 @@ fn hints_lead_to_the_solution() {
                 assert_eq!(hint["words"], "nothing is left to do", "{name}");
                 break;
             }
+            steps += 1;
+            searched += u32::from(hint["technique"].is_null());
             assert!(!hint["words"].as_str().expect("words").is_empty());
             assert!(!hint["place"].as_str().expect("words").is_empty(), "{name}: {hint}");
             assert!(yes.len() + no.len() <= 6, "{name}: {hint}");
@@ -174,6 +228,9 @@ fn hints_lead_to_the_solution() {
         }
         let [present, absent] = [present, absent].map(|set| set.into_iter().collect::<Vec<_>>());
         assert_eq!(check(&board, &present, &absent)["solved"], true, "{name}");
+        let level = levels.iter().find(|event| event["name"] == *name).expect("a level");
+        let is_graded = !level["level"].is_null();
+        assert!(!is_graded || searched * 20 <= steps, "{name}: {searched} of {steps} by search");
     }
 }
 

@@ -76,6 +76,8 @@ fn requests_and_events_follow_their_schemas() {
         json!({ "do": "open", "text": puzzle }),
         json!({ "do": "open", "text": "slitherlink 2 2\n31\n" }),
         json!({ "do": "check", "puzzle": puzzle, "marks": {}, "mistakes": true }),
+        json!({ "do": "check", "puzzle": puzzle, "marks": { "present": [0] }, "rules": true }),
+        json!({ "do": "levels" }),
         json!({ "do": "hint", "puzzle": puzzle, "marks": {} }),
         json!({ "do": "analyse", "puzzle": "slitherlink 2 2\n..\n..\n" }),
         json!({ "do": "repair", "puzzle": "slitherlink 2 2\n..\n..\n" }),

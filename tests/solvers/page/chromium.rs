@@ -234,14 +234,32 @@ impl Chromium {
 
     /// Presses a key, by its name in `KeyboardEvent.key`.
     pub fn key(&mut self, key: &str) {
-        let text = if key.chars().count() == 1 { json!(key) } else { Value::Null };
-        let down = if text.is_null() { "rawKeyDown" } else { "keyDown" };
-        let mut event = json!({ "type": down, "key": key, "code": key });
-        if !text.is_null() {
-            event["text"] = text;
-        }
-        self.call("Input.dispatchKeyEvent", event);
-        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "code": key }));
+        self.keys([(key, false)]);
+    }
+
+    /// Presses keys one after another, each perhaps with Shift.
+    pub fn keys<'a>(&mut self, keys: impl IntoIterator<Item = (&'a str, bool)>) {
+        let events = keys.into_iter().flat_map(|(key, with_shift)| {
+            let modifiers = if with_shift { 8 } else { 0 };
+            let up = json!({ "type": "keyUp", "key": key, "code": key, "modifiers": modifiers });
+            let mut down = up.clone();
+            down["type"] = json!("rawKeyDown");
+            if key.chars().count() == 1 {
+                down["type"] = json!("keyDown");
+                down["text"] = json!(key);
+            }
+            [down, up]
+        });
+        self.call_each("Input.dispatchKeyEvent", events);
+    }
+
+    /// Touches a point of the window for a moment.
+    pub fn touch(&mut self, [x, y]: [f64; 2]) {
+        let events = [
+            json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }),
+            json!({ "type": "touchEnd", "touchPoints": [] }),
+        ];
+        self.call_each("Input.dispatchTouchEvent", events);
     }
 
     /// Writes a picture of the window.

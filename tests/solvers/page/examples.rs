@@ -29,8 +29,11 @@ fn examples() -> Vec<(String, String)> {
     found
 }
 
-/// The places to click, and the keys to press after each click.
-fn inputs(board: &Board, solution: &Solution) -> Vec<(&'static str, usize, Vec<String>)> {
+/// A place to click, and the keys to press after it.
+pub type Input = (&'static str, usize, Vec<String>);
+
+/// The inputs that make a solution.
+pub fn inputs(board: &Board, solution: &Solution) -> Vec<Input> {
     let lines = 0..board.lines.len();
     let is_shading = board.values.len() == 1;
     match board.form {
@@ -66,7 +69,7 @@ fn inputs(board: &Board, solution: &Solution) -> Vec<(&'static str, usize, Vec<S
 }
 
 /// Returns the points of the window where these places are.
-fn places(browser: &mut Chromium, inputs: &[(&'static str, usize, Vec<String>)]) -> Vec<[f64; 2]> {
+pub fn places(browser: &mut Chromium, inputs: &[Input]) -> Vec<[f64; 2]> {
     let places =
         json!(inputs.iter().map(|(function, place, _)| (function, place)).collect::<Vec<_>>());
     let points = browser.value(&format!(

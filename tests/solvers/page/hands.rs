@@ -94,10 +94,7 @@ fn a_finger_hits_its_line_on_a_phone() {
         let line = (tap * 2_654_435_761_u64 % count) as usize;
         let angle = tap as f64 * 2.399_963;
         let [x, y] = place(&mut browser, "lineOf", line);
-        let at = json!([{ "x": x + 6.0 * angle.cos(), "y": y + 6.0 * angle.sin() }]);
-        browser
-            .call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }));
-        browser.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+        browser.touch([x + 6.0 * angle.cos(), y + 6.0 * angle.sin()]);
         if marks(&mut browser) != [vec![line], NONE] {
             missed.push((line, angle, marks(&mut browser)));
         }

@@ -2,6 +2,7 @@
 
 mod chromium;
 mod edited;
+mod entered;
 mod examples;
 mod hands;
 mod kept;
