@@ -54,6 +54,8 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
+ * @property {number[]} fixed The cells into which a player writes nothing.
+ * @property {number[]} given The atoms of the values that are clues.
  * @property {ClueParts | null} parts The clues that are not in cells, and the rooms.
  * @property {string[]} cell_clues
  * @property {string[]} formats

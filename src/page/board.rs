@@ -1,7 +1,10 @@
 //! A puzzle as the page shows it: geometry, clues, what a player may mark, and the places of rules and constraints.
 
+use std::collections::HashMap;
+
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
 use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::{Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
 use encycle_encodings::text::TextLayout;
@@ -54,6 +57,10 @@ pub struct Board {
     pub terminals: Vec<(usize, String)>,
     /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
     pub values: Vec<String>,
+    /// For `values`, the cells into which a player writes nothing: those whose clue is their value, or says that they have none.
+    pub fixed: Vec<usize>,
+    /// The atoms of the values that are clues.
+    pub given: Vec<usize>,
     /// The clues that are not in cells, and the rooms; null for a kind that has neither.
     pub parts: Option<ClueParts>,
     /// The texts that the editor offers for a cell. Empty if any text may be written, or none.
@@ -258,6 +265,8 @@ impl Board {
             notes: Vec::new(),
             terminals: Vec::new(),
             values: Vec::new(),
+            fixed: Vec::new(),
+            given: Vec::new(),
             parts: ClueParts::new(puzzle, &text),
             cell_clues: cell_clues(puzzle),
             formats,
@@ -310,6 +319,9 @@ impl Board {
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {
             self.form = BoardForm::Values;
             self.values = puzzle.value_texts();
+            if self.values.len() > 1 {
+                self.fix_cells(puzzle);
+            }
             return;
         }
         if let Some(graph) = graph(puzzle) {
@@ -326,6 +338,46 @@ impl Board {
             self.form = BoardForm::Walls;
             let free = puzzle.graph().edges().filter(|&link| puzzle.wall(link) == Wall::Free);
             self.free = Some(free.map(|link| link.index()).collect());
+        }
+    }
+
+    /// Finds the cells that the clues decide.
+    fn fix_cells(&mut self, puzzle: &Puzzle) {
+        let Some(grid) = &self.grid else { return };
+        let count = self.values.len();
+        let clues = grid.texts.iter().enumerate();
+        let clues = clues.filter_map(|(cell, text)| Some((cell, text.as_ref()?)));
+        let Puzzle::Written(written) = puzzle else {
+            for (cell, text) in clues {
+                let value = self.values.iter().position(|value| value == text);
+                self.given.extend(value.map(|value| cell * count + value));
+                self.fixed.push(cell);
+            }
+            return;
+        };
+        // the rules about a cell alone
+        let mut own: HashMap<usize, Vec<RuleMeaning>> = HashMap::new();
+        for RuleInstance { meaning, .. } in written.rule_instances().unwrap_or_default() {
+            let mut cells = Vec::new();
+            meaning.each_atom(&mut |atom| cells.push(atom / count));
+            cells.dedup();
+            if let [cell] = cells[..] {
+                own.entry(cell).or_default().push(meaning);
+            }
+        }
+        let can_be = |meanings: &[RuleMeaning], atom: usize, value: bool| {
+            let known = |one: usize| (one == atom).then_some(value);
+            meanings.iter().all(|meaning| meaning.bounds(&known).1 > 0)
+        };
+        for (cell, _) in clues {
+            let Some(meanings) = own.get(&cell) else { continue };
+            let mut atoms = cell * count..(cell + 1) * count;
+            if let Some(given) = atoms.clone().find(|&atom| !can_be(meanings, atom, false)) {
+                self.given.push(given);
+                self.fixed.push(cell);
+            } else if atoms.all(|atom| !can_be(meanings, atom, true)) {
+                self.fixed.push(cell);
+            }
         }
     }
 

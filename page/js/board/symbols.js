@@ -10,13 +10,12 @@ const SHAPES = { "■": "black-cell", "○": "white-circle", "●": "black-circl
  */
 
 /**
- * Returns whether the clue of a cell is its value, or says that it has none; a cell with a letter may have any value.
- * @param {{ values: string[], grid: { texts: (string | null)[] } }} board
+ * Returns whether the clue of a cell is its value, or says that it has none.
+ * @param {{ fixed: number[] }} board
  * @param {number} cell
  */
 export function isFixedCell(board, cell) {
-  const text = board.grid.texts[cell];
-  return text !== null && (board.values.includes(text) || !/^[A-Za-z]$/u.test(text));
+  return board.fixed.includes(cell);
 }
 
 /**

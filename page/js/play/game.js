@@ -1,7 +1,5 @@
 // The marks of a player, with unlimited undo and redo. The marks are always the result of all steps up to `at`.
 
-import { isShading } from "../board/words.js";
-
 /**
  * A step is a list of triples: index, state before, state after. An index below the number of atoms is an atom (1
  * present, 2 absent); the others are the cells, row by row (1 inside, 2 outside), which are notes of the player.
@@ -131,7 +129,7 @@ export class Game {
       if (states[atom] === 1) marks.present.push(atom);
       else if (states[atom] === 2) marks.absent.push(atom);
     }
-    for (const atom of clueAtoms(this.board)) marks.present.push(atom);
+    marks.present.push(...this.board.given);
     if (this.board.form === "lines" && this.board.shadable) {
       const shades = [...states.subarray(count).keys()];
       marks.shaded = shades.filter((cell) => states[count + cell] === 1);
@@ -166,13 +164,4 @@ export class Game {
     this.solved = solved === true;
     return true;
   }
-}
-
-/** Returns the atoms of the values that are clues. */
-function clueAtoms(board) {
-  if (board.form !== "values" || isShading(board)) return [];
-  return board.grid.texts.flatMap((text, cell) => {
-    const value = text === null ? -1 : board.values.indexOf(text);
-    return value < 0 ? [] : [cell * board.values.length + value];
-  });
 }

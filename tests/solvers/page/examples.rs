@@ -51,13 +51,8 @@ pub fn inputs(board: &Board, solution: &Solution) -> Vec<Input> {
             solution.true_atoms().map(|cell| ("cellOf", cell, vec![])).collect()
         }
         BoardForm::Values => {
-            let texts = &board.grid.as_ref().expect("a grid").texts;
             let count = board.values.len();
-            // a letter is no value
-            let is_letter = |text: &String| {
-                !board.values.contains(text) && text.chars().all(char::is_alphabetic)
-            };
-            let is_open = |cell: usize| texts[cell].as_ref().is_none_or(is_letter);
+            let is_open = |cell: usize| !board.fixed.contains(&cell);
             let open = solution.true_atoms().filter(|atom| is_open(atom / count));
             open.map(|atom| {
                 let keys = board.values[atom % count].chars().map(String::from);
