@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use encycle::json_schemas;
+use encycle::puzzle::Puzzle;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
@@ -48,6 +49,14 @@ fn boards_are_consistent() {
         }
         let again = ask(json!({ "do": "open", "text": board["puzzle"] }));
         assert_eq!(again, board, "{name}");
+        // the cuts come from the sample of the kind, because the encodings of a large puzzle are dear
+        let puzzle: Puzzle = board["puzzle"].as_str().expect("text").parse().expect("a puzzle");
+        let encodings = board["encodings"].as_array().expect("names").iter();
+        for (encoding, cuts) in encodings.zip(board["cuts"].as_array().expect("lists")) {
+            let encoding = puzzle.encoding(encoding.as_str().expect("a name")).expect("known");
+            let own: Vec<&str> = encoding.cut_kinds().iter().map(|kind| kind.name()).collect();
+            assert_eq!(*cuts, json!(own), "{name}: {}", encoding.name());
+        }
     }
     let about = ask(json!({ "do": "about" }));
     let all = about["kinds"].as_array().expect("kinds").iter();

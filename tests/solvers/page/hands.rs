@@ -82,6 +82,20 @@ fn a_drag_selects_cells_for_a_value() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// Digits that were typed in two cells within a second were one number, if there is such a value.
+#[test]
+fn digits_in_two_cells_are_two_values() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, "numbrix 4 4\n....\n....\n....\n....\n");
+    let at = place(&mut browser, "cellOf", 0);
+    browser.click(at, "left");
+    browser.keys([("1", false), ("ArrowRight", false), ("2", false)]);
+    assert_eq!(marks(&mut browser), [vec![0, 16 + 1], NONE]);
+    browser.keys([("ArrowRight", false), ("1", false), ("2", false)]);
+    assert_eq!(marks(&mut browser), [vec![0, 16 + 1, 2 * 16 + 11], NONE], "one number in one cell");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
 /// On a phone, 17 of 40 taps that were 6 pixels off missed their line in a grid of 12 × 16 cells.
 #[test]
 fn a_finger_hits_its_line_on_a_phone() {
