@@ -3,7 +3,8 @@
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Finder, NextSolution, check};
+use crate::solve::search::check::check;
+use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::outcome::{Observer, Outcome, Verdict};
 use crate::solve::session::{Failure, Session};

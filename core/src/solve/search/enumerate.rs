@@ -32,7 +32,8 @@ use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separa
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Finder, NextSolution, SolverCall, check};
+use crate::solve::search::check::check;
+use crate::solve::search::finder::{Finder, NextSolution, SolverCall};
 use crate::solve::search::options::{SearchOptions, SearchStart};
 use crate::solve::search::outcome::Observer;
 use crate::solve::session::{Failure, Session};

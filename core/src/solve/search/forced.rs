@@ -13,7 +13,8 @@ use encycle_encodings::encoding::{self, AtomLiteral, Completeness, Cut, CutReaso
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Finder, NextSolution, check};
+use crate::solve::search::check::check;
+use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::outcome::Observer;
 use crate::solve::session::{Failure, Session};
