@@ -9,14 +9,14 @@ use serde_json::json;
 
 use super::site::Server;
 use super::{Chromium, open_text};
-use crate::support::kinds;
+use crate::support::{kinds, long_or};
 
-/// The texts of all examples of all kinds. The page keeps the marks of a puzzle, so another text of one is left out.
+/// The texts of all examples of all kinds, of one of each kind in a short run. The page keeps the marks of a puzzle, so another text of one is left out.
 fn examples() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut puzzles = Vec::new();
     for kind in PuzzleKind::all() {
-        for file in kinds::examples(*kind) {
+        for file in kinds::examples(*kind).into_iter().take(long_or(usize::MAX, 1)) {
             let text = fs::read_to_string(&file).expect("a text");
             let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{file:?}: {error}"));
             let plain = Board::new(&puzzle).expect("a board").puzzle;
