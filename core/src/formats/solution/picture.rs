@@ -223,13 +223,14 @@ impl<'a> GridPicture<'a> {
         (line, chars.collect())
     }
 
-    /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue.
-    fn value(&self, cell: Cell, values: u32, clue: &str) -> Result<u32, Fault> {
+    /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue, or a number if clues are notes
+    /// and no values: those of islands between bridges.
+    fn value(&self, cell: Cell, values: u32, clue: &str, are_notes: bool) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
         let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
         match text.as_str() {
             "" | "x" | "." => Ok(0),
-            text if clue == text && clue.parse::<u32>().is_err() => Ok(0),
+            text if clue == text && (are_notes || clue.parse::<u32>().is_err()) => Ok(0),
             // a black cell, perhaps with a clue
             text if text.starts_with(['■', '#']) => Ok(0),
             // the value lies within the line, so an error can name its position
@@ -300,9 +301,14 @@ fn solution(
             let clue = |cell: Cell| {
                 sketch.texts[grid.cell_index(cell)].as_ref().map_or("", |label| &*label.text)
             };
-            let cells: Result<Vec<u32>, Fault> =
-                grid.cells().map(|cell| picture.value(cell, values, clue(cell))).collect();
-            Ok(Solution::of_values(&cells?, values))
+            let read = |are_notes: bool| {
+                let value = |cell| picture.value(cell, values, clue(cell), are_notes);
+                let cells: Result<Vec<u32>, Fault> = grid.cells().map(value).collect();
+                Ok(Solution::of_values(&cells?, values))
+            };
+            let is_right = |read: &Result<Solution, Fault>| matches!(read, Ok(one) if puzzle.check(one).is_ok());
+            let (values, notes) = (read(false), read(true));
+            if is_right(&notes) && !is_right(&values) { notes } else { values }
         }
         (_, Some((graph, layout))) => {
             let mut atoms = vec![false; puzzle.atom_count()];
