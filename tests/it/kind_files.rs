@@ -26,6 +26,7 @@ use encycle::solve::{
 use crate::reports::assert_current;
 use crate::support::binary::{code, stderr, stdout};
 use crate::support::folder::Folder;
+use crate::support::long_or;
 use crate::support::random::{Draft, Random};
 
 const PAGE: &str = "docs/reference/kind-files.md";
@@ -759,7 +760,7 @@ fn the_kind_of_the_guide_becomes_a_sheet_of_puzzles() {
 #[test]
 fn clues_that_hold_alone_are_removed_and_added() {
     let mut repaired = 0;
-    for kind in PuzzleKind::all() {
+    for kind in PuzzleKind::all().iter().step_by(long_or(1, 3)) {
         let &PuzzleKind::Written(written) = kind else { continue };
         let puzzle: Puzzle = kind.sample().parse().expect("a sample");
         let Ok((frame, clues)) = frame_of(&puzzle) else { continue };
@@ -786,7 +787,7 @@ fn clues_that_hold_alone_are_removed_and_added() {
         }
         assert!(written.file().is_separable || kind.name() == "hitori", "{kind}");
     }
-    assert!(repaired > 10, "{repaired} kinds were repaired");
+    assert!(repaired > long_or(10, 5), "{repaired} kinds were repaired");
 }
 
 /// Kinds that are programs, written as files: on random boards, both have the same solutions, found by an encoding of each.
