@@ -232,7 +232,7 @@ impl<'a> GridPicture<'a> {
             "" | "x" | "." => Ok(0),
             text if clue == text && (are_notes || clue.parse::<u32>().is_err()) => Ok(0),
             // a black cell, perhaps with a clue
-            text if text.starts_with(['■', '#']) => Ok(0),
+            text if text.starts_with(['■', '%']) => Ok(0),
             // the value lies within the line, so an error can name its position
             text => Span { text, offset: line.offset }.value(values),
         }

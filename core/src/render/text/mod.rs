@@ -139,7 +139,7 @@ const ASCII_SIGNS: [(char, char); 21] = [
     ('●', 'O'),
     // a white circle and a black cell in a loop through cells
     ('○', 'o'),
-    ('■', '#'),
+    ('■', '%'),
     ('◆', '@'),
     ('─', '-'),
     ('│', '|'),

@@ -690,8 +690,14 @@ impl WrittenCells {
                 true => NumberComparison::AtMost,
                 false => NumberComparison::Equal,
             };
-            let meaning = RuleMeaning::compare(count, comparison, RuleMeaning::Constant(1));
-            all.push(RuleInstance { rule: "cell", place: grid.cell_at(cell).into(), meaning });
+            let mut say = |count, comparison, bound| {
+                let meaning = RuleMeaning::compare(count, comparison, RuleMeaning::Constant(bound));
+                all.push(RuleInstance { rule: "cell", place: grid.cell_at(cell).into(), meaning });
+            };
+            if self.has_no_region() {
+                say(count.clone(), NumberComparison::AtMost, 0);
+            }
+            say(count, comparison, 1);
         }
         Some(all)
     }
