@@ -37,7 +37,7 @@ pub(super) fn read<'a>(
 ) -> Result<PlacedSymbols<'a>, Fault> {
     let mut found = PlacedSymbols::new((text, "address"), places);
     match body {
-        AddressBody::ShortRuns => read_short_runs(text, &mut found)?,
+        AddressBody::ShortRuns => read_short_runs(text, alphabet.has_unknown, &mut found)?,
         AddressBody::Numbers | AddressBody::NumberedLetters => read_numbers(text, &mut found)?,
         AddressBody::PackedLetters { base, cells } => read_packed(base, cells, text, &mut found)?,
         AddressBody::Base36 => read_base_36(text, &mut found)?,
@@ -75,7 +75,12 @@ fn unexpected(symbol: Span<'_>, help: &str) -> Fault {
     symbol.wrong(format!("is not part of the cells\nhelp: use {help}"))
 }
 
-fn read_short_runs(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+/// Reads runs. A `.` is a number that is not given: of kinds without such clues, no clue.
+fn read_short_runs(
+    body: Span<'_>,
+    has_unknown: bool,
+    found: &mut PlacedSymbols<'_>,
+) -> Result<(), Fault> {
     for symbol in body.chars() {
         match symbol.text.as_bytes() {
             &[c @ (b'0'..=b'9' | b'a'..=b'e')] => {
@@ -84,6 +89,7 @@ fn read_short_runs(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), 
                 found.skip(symbol, found.left().min(value as usize / 5))?;
             }
             &[c @ b'g'..=b'z'] => found.skip(symbol, usize::from(c - b'g') + 1)?,
+            b"." if has_unknown => found.clue(symbol, ClueSymbol::Unknown)?,
             b"." => found.skip(symbol, 1)?,
             _ => return Err(unexpected(symbol, "0-9, a-e and g-z")),
         }
@@ -104,6 +110,11 @@ fn write_short_runs(symbols: &[Option<ClueSymbol>]) -> String {
                 let behind = &rest[1..];
                 let gap = if empty(behind) == behind.len() { 2 } else { empty(behind).min(2) };
                 (number + 5 * gap as u32, 1 + gap)
+            }
+            Some(ClueSymbol::Unknown) => {
+                out.push('.');
+                rest = &rest[1..];
+                continue;
             }
             _ => {
                 let run = empty(rest).max(1);

@@ -194,10 +194,15 @@ impl<'a> GridPicture<'a> {
     }
 
     /// Returns the value of each cell: the number of the first clue from which no border separates it, from 1, or 0.
-    fn regions(&self, clues: &[Cell]) -> Vec<u32> {
+    fn regions(&self, clues: &[Cell], sketch: &GridSketch) -> Vec<u32> {
         let grid = self.grid;
         let mut values = vec![0; grid.cell_count()];
-        for (value, &clue) in (1..).zip(clues) {
+        let is_black = |clue: Cell| {
+            let label = sketch.texts[grid.cell_index(clue)].as_ref();
+            label.is_some_and(|label| label.shape_and_text().0 == Some(ClueShape::BlackCell))
+        };
+        // a black cell is in no region
+        for (value, &clue) in (1..).zip(clues).filter(|(_, clue)| !is_black(**clue)) {
             let beside = |cell: usize| {
                 let cell = grid.cell_at(cell);
                 let edges =
@@ -289,7 +294,7 @@ fn solution(
         && let (Some(clues), SolutionForm::Values { values, .. }) =
             (regions.region_clues(), puzzle.form())
     {
-        return Ok(Solution::of_values(&picture.regions(&clues), values));
+        return Ok(Solution::of_values(&picture.regions(&clues, sketch), values));
     }
     match (puzzle.form(), puzzle.graph_of_atoms().map(|graph| (graph, graph.layout()))) {
         _ if is_shading(puzzle) => {
