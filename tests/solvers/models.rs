@@ -88,7 +88,7 @@ fn recorded_rounds_state_the_objective() {
     for (solver, ending, line) in [
         ("rc2", "wcnf", "\n4 -1 0\n"),
         ("clasp-opb", "opb", "\nmin:"),
-        ("highs", "lp", " obj: 4 x_ab"),
+        ("highs", "lp", " length: 4 x_ab"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let steps = folder.path().display().to_string();
