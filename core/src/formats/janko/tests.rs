@@ -74,7 +74,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
         ("rows 2 3\n", 4, 8, "'3' after the value"),
         ("rows 1001\n", 4, 6, "1 to 1000 rows"),
         ("size 99999999999999999999999\n", 4, 6, "1 to 1000 rows"),
-        ("puzzle hashi\n", 4, 8, "unknown kind of puzzle 'hashi'"),
+        ("puzzle nosuch\n", 4, 8, "unknown kind of puzzle 'nosuch'"),
         ("end\n", 4, 1, "no 'problem'"),
     ];
     let texts = table.map(|(tail, ..)| format!("{head}{tail}"));

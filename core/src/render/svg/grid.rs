@@ -234,7 +234,8 @@ fn put_margins(page: &mut SvgPage, sketch: &GridSketch) {
 fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, SchemeColour) {
     let (shape, text) = label.shape_and_text();
     let size = match (text.chars().count(), is_inside) {
-        (0..=1, _) | (2, false) => 18,
+        (0..=1, _) => 18,
+        (2, false) => 16,
         (2, true) | (3, false) => 14,
         _ => 10,
     };
