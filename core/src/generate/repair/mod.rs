@@ -218,7 +218,7 @@ impl RepairOutcome {
     /// use encycle::generate::{RepairOptions, repair};
     /// use encycle::prelude::*;
     ///
-    /// let puzzle: Puzzle = "slitherlink 2 2\n30\n03\n".parse()?;
+    /// let puzzle: Puzzle = "slitherlink 3 5\n.....\n.030.\n1...2\n".parse()?;
     /// let outcome = repair(&puzzle, 20, &RepairOptions::default())?;
     /// let mended = outcome.mended().expect("a repair");
     /// assert_eq!(Solve::new(mended).unique().run()?.verdict(), Verdict::Unique);
