@@ -151,12 +151,8 @@ impl<'a> GridPicture<'a> {
         let has_clue = |cell: Cell| {
             let Some(label) = &sketch.texts[grid.cell_index(cell)] else { return true };
             let shown: String = self.cell(cell).1.iter().collect();
-            // in ASCII, the sign of a black cell is that of a shade
-            let trimmed = |text: &str| {
-                text.trim_matches(|c: char| c == ' ' || SHADES.contains(&c)).to_owned()
-            };
-            let text = trimmed(&shown);
-            text == label.text || text == trimmed(&marks_in_ascii(&label.text))
+            let text = shown.trim_matches(|c: char| c == ' ' || SHADES.contains(&c));
+            text == label.text || text == marks_in_ascii(&label.text)
         };
         is_separate && grid.cells().all(has_clue)
     }
@@ -197,12 +193,8 @@ impl<'a> GridPicture<'a> {
     fn regions(&self, clues: &[Cell], sketch: &GridSketch) -> Vec<u32> {
         let grid = self.grid;
         let mut values = vec![0; grid.cell_count()];
-        let is_black = |clue: Cell| {
-            let label = sketch.texts[grid.cell_index(clue)].as_ref();
-            label.is_some_and(|label| label.shape_and_text().0 == Some(ClueShape::BlackCell))
-        };
         // a black cell is in no region
-        for (value, &clue) in (1..).zip(clues).filter(|(_, clue)| !is_black(**clue)) {
+        for (value, &clue) in (1..).zip(clues).filter(|(_, clue)| !is_black(sketch, **clue)) {
             let beside = |cell: usize| {
                 let cell = grid.cell_at(cell);
                 let edges =
@@ -245,12 +237,11 @@ impl<'a> GridPicture<'a> {
 
     /// Returns whether a cell is shaded. A black cell is a clue.
     fn is_shaded(&self, cell: Cell, sketch: &GridSketch) -> Result<bool, Fault> {
-        let clue = sketch.texts[self.grid.cell_index(cell)].as_ref();
-        if clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell)) {
+        if is_black(sketch, cell) {
             return Ok(false);
         }
         let (line, chars) = self.cell(cell);
-        // beside the text, where the cell has room for that: a black cell has the mark of a shade as its text
+        // beside the text, where the cell has room for that
         let beside = if self.width < 3 { &chars[..] } else { &chars[..1] };
         let is_shaded = beside.iter().any(|c| SHADES.contains(c));
         if self.width < 3 && !is_shaded && !chars.contains(&' ') {
@@ -277,6 +268,12 @@ pub(super) fn read(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault
         Err(fault) => return Some(Err(fault)),
     };
     Some(solution(&picture, puzzle, &sketch))
+}
+
+/// Returns whether the clue of a cell is a black cell.
+fn is_black(sketch: &GridSketch, cell: Cell) -> bool {
+    let clue = sketch.texts[sketch.grid.cell_index(cell)].as_ref();
+    clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell))
 }
 
 fn solution(
@@ -312,8 +309,12 @@ fn solution(
                 Ok(Solution::of_values(&cells?, values))
             };
             let is_right = |read: &Result<Solution, Fault>| matches!(read, Ok(one) if puzzle.check(one).is_ok());
-            let (values, notes) = (read(false), read(true));
-            if is_right(&notes) && !is_right(&values) { notes } else { values }
+            let values = read(false);
+            if is_right(&values) {
+                return values;
+            }
+            let notes = read(true);
+            if is_right(&notes) { notes } else { values }
         }
         (_, Some((graph, layout))) => {
             let mut atoms = vec![false; puzzle.atom_count()];
