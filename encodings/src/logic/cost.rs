@@ -53,6 +53,12 @@ pub struct ObjectiveCost {
     least: f64,
 }
 
+/// Returns the greatest common divisor of two numbers.
+#[must_use]
+pub fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 impl ObjectiveCost {
     /// Returns the cost of an objective.
     ///
@@ -117,6 +123,13 @@ impl ObjectiveCost {
     pub fn constant(&self) -> i64 {
         let negated = self.weights.iter().filter(|(literal, _)| literal.is_neg());
         negated.map(|&(_, weight)| weight as i64).sum()
+    }
+
+    /// Returns the least difference of two costs that are not equal, or less: the greatest common divisor of the weights.
+    #[must_use]
+    pub fn step(&self) -> i64 {
+        let weights = self.weights.iter().map(|&(_, weight)| u128::from(weight));
+        i64::try_from(weights.fold(0, gcd)).unwrap_or(1).max(1)
     }
 
     /// Returns how the value of the objective follows from the cost, for a comment of a file; `None` if they are equal.

@@ -23,7 +23,7 @@ pub use check::ModelCheck;
 pub use choices::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 pub use clauses::{ClauseCounts, ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
-pub use cost::{ObjectiveCost, ObjectiveError};
+pub use cost::{ObjectiveCost, ObjectiveError, gcd};
 pub use counter::Counter;
 pub use emit::{CLAUSE_LIMIT, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};

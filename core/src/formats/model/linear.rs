@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{
-    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramNames, ProgramRow, Relation,
+    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramNames, ProgramRow, Relation, gcd,
 };
 use encycle_encodings::model::{Model, ModelConstraint, linear};
 use encycle_lint::{
@@ -353,10 +353,6 @@ fn integers(numbers: &[Number]) -> Option<Vec<i64>> {
     }
     let sum = scaled.iter().try_fold(0_i128, |sum, one| sum.checked_add(one.checked_abs()?))?;
     (sum < EXACT).then(|| scaled.into_iter().map(|one| one as i64).collect())
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns a number as an integer that is divided by a power of ten, with the exponent.

@@ -48,20 +48,16 @@ pub fn optimize(
         Some(bound) if takes_objective => &bound.implied[..],
         _ => &[],
     };
-    if implied.is_empty() {
-        return search(
-            encoding,
-            session,
-            options,
-            target,
-            takes_objective,
-            (known, false),
-            observer,
-        );
-    }
-    log::debug!("{} literals hold in every better solution", implied.len());
-    let mut session = ReducedSession::new(session, implied, &|sink| encoding.encode(sink));
-    search(encoding, &mut session, options, target, true, (known, true), observer)
+    let is_reduced = !implied.is_empty();
+    let mut reduced;
+    let session: &mut dyn Session = if is_reduced {
+        log::debug!("{} literals hold in every better solution", implied.len());
+        reduced = ReducedSession::new(session, implied, &|sink| encoding.encode(sink));
+        &mut reduced
+    } else {
+        session
+    };
+    search(encoding, session, options, target, takes_objective, (known, is_reduced), observer)
 }
 
 /// Searches the best solution with what is known about costs, and whether the session has only the better solutions.
@@ -156,13 +152,11 @@ impl<'a> KnownCosts<'a> {
         {
             let mut costs = vec![0; encoding.projection_size()];
             for (size, variable) in cost.terms() {
-                costs[variable.idx()] = size;
+                costs[variable.idx()] += size;
             }
             let atoms = best.solution.true_atoms();
             let found: i64 = atoms.map(|atom| costs[atom]).sum();
-            // a better solution costs less by the greatest common divisor of all costs
-            let step = costs.iter().fold(0, |one, &other| gcd(one, other.unsigned_abs())).max(1);
-            known.bound = rules.cost_bound(&costs, found - step as i64);
+            known.bound = rules.cost_bound(&costs, found - cost.step());
         }
         known.incumbents = Some(search);
         known
@@ -189,10 +183,6 @@ impl<'a> KnownCosts<'a> {
         let cost = self.cost.as_ref()?.of(&target.values(&best.solution));
         (cost <= self.least_cost()).then(|| optimal(best, bound))
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns the outcome that an incumbent is the best solution.
