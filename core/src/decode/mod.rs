@@ -168,7 +168,13 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 /// ```
 #[must_use]
 pub fn map_target(dialect: Dialect) -> MapTarget {
-    match dialect.kind() {
+    map_target_of(dialect.kind())
+}
+
+/// Returns the type of file whose map fits the solvers of a family.
+#[must_use]
+pub fn map_target_of(kind: SolverKind) -> MapTarget {
+    match kind {
         SolverKind::Sat | SolverKind::MaxSat => MapTarget::Cnf,
         SolverKind::Mip => MapTarget::Lp,
         SolverKind::Pb => MapTarget::Opb,

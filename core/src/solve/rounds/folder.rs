@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use encycle_encodings::encoding::{Cut, Encoding};
 use encycle_encodings::export::{
-    MapTarget, OpbRevision, Preamble, variable_names, write_dimacs, write_lp, write_lp_program,
+    OpbRevision, Preamble, variable_names, write_dimacs, write_lp, write_lp_program,
     write_opb_program, write_wcnf_program,
 };
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions, ProgramPart};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
+use crate::decode::map_target_of;
 use crate::export::write_variable_map;
 use crate::problem::Problem;
 use crate::render::{Charset, Picture, text};
@@ -29,7 +30,8 @@ const LEDGER: &str = "cuts.jsonl";
 /// A folder that receives the files of each round.
 ///
 /// At the start it receives the puzzle (`puzzle.txt`) and the map of the variables (`formula.map`). Round N writes
-/// `round-N.cnf` (or `.lp`, `.opb`, `.wcnf`, as the solver reads it) with the formula of its call and its objective, `round-N.txt` with the picture of the model, `round-N.edges`
+/// `round-N.cnf` (or `.lp`, `.opb`, `.wcnf`, as the solver reads it) with the formula of its call and its objective,
+/// `round-N.txt` with the picture of the model, `round-N.edges`
 /// (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut ledger `cuts.jsonl`
 /// ([`LedgerEntry`]).
 pub struct RoundsFolder<'a> {
@@ -80,11 +82,7 @@ impl<'a> RoundsFolder<'a> {
         if let Some(text) = problem.text() {
             fs::write(folder.join(PUZZLE), text)?;
         }
-        let side = match kind {
-            SolverKind::Mip => MapTarget::Lp,
-            SolverKind::Pb => MapTarget::Opb,
-            SolverKind::Sat | SolverKind::MaxSat => MapTarget::Cnf,
-        };
+        let side = map_target_of(kind);
         let mut map = BufWriter::new(File::create(folder.join(MAP))?);
         write_variable_map(&mut map, problem, encoding, lowering, side)?;
         let names = variable_names(&|sink| encoding.encode(sink));
