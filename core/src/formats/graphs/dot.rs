@@ -10,7 +10,8 @@
 //!
 //! The whole language is read: quoted names and names in HTML, ports, attributes, subgraphs, and edges
 //! between the vertices of subgraphs. A subgraph that is named twice in the same graph is one subgraph. Only the vertices
-//! and edges matter for a Hamilton cycle. A `digraph` is a model of a user's own. Source: "DOT Language", the grammar in the documentation of Graphviz.
+//! and edges matter for a Hamilton cycle. A `digraph` is a model of a user's own. Source: "DOT Language", the grammar in the
+//! documentation of Graphviz.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -35,6 +35,14 @@ pub(in crate::formats) struct NamedDigraph {
     pub place: usize,
 }
 
+impl NamedDigraph {
+    /// Creates a graph whose vertices have the numbers from 1 as names, which begins at `place`.
+    pub fn numbered(count: usize, arcs: SimpleEdges, place: Span<'_>) -> Self {
+        let names = (1..=count).map(|number| number.to_string()).collect();
+        Self { names, arcs, place: place.offset }
+    }
+}
+
 impl SimpleEdges {
     /// Creates an empty list of arcs.
     pub fn directed() -> Self {

@@ -72,11 +72,11 @@ impl<'a> VertexNames<'a> {
     /// Returns the directed graph with these arcs, whose ends are the vertices of this table. Vertices that have the numbers 1 to
     /// n as names are in this order, and others in that of the text.
     pub fn into_digraph(self, mut arcs: SimpleEdges, place: Span<'_>) -> NamedDigraph {
-        let mut names: Vec<String> = self.names.iter().map(|name| name.text.to_string()).collect();
         if let Some(numbers) = self.numbers(1) {
             arcs.renumber(&numbers);
-            names = (1..=names.len()).map(|number| number.to_string()).collect();
+            return NamedDigraph::numbered(numbers.len(), arcs, place);
         }
+        let names = self.names.iter().map(|name| name.text.to_string()).collect();
         NamedDigraph { names, arcs, place: place.offset }
     }
 

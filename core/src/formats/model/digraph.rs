@@ -110,8 +110,7 @@ fn plain(text: Text<'_>) -> Result<(NamedDigraph, GraphGoal), Fault> {
         };
         arcs.add([vertex(from, count)? as u32, vertex(to, count)? as u32], line)?;
     }
-    let names = (1..=count).map(|number| number.to_string()).collect();
-    Ok((NamedDigraph { names, arcs, place: first.offset }, goal))
+    Ok((NamedDigraph::numbered(count, arcs, first), goal))
 }
 
 /// Reads digraph6.
@@ -144,8 +143,7 @@ fn digraph6(text: Text<'_>) -> Result<NamedDigraph, Fault> {
             pair += 1;
         }
     }
-    let names = (1..=count).map(|number| number.to_string()).collect();
-    Ok(NamedDigraph { names, arcs, place: line.offset })
+    Ok(NamedDigraph::numbered(count, arcs, line))
 }
 
 #[cfg(test)]
