@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 use crate::cell_values::CellValues;
 use crate::encoding::{Cut, CutKind, CutReason, Encoding, GlobalConstraint, Separated};
-use crate::grid::{Cell, Grid, Side};
+use crate::grid::{Cell, Grid, Side, components};
 use crate::logic::Lit;
 
 /// A rule about a graph that the values of cells make. A shaded cell has the value 1.
@@ -279,38 +279,23 @@ impl ValueGraph {
     }
 
     fn islands(&self, values: &[u32]) -> Vec<Vec<Lit>> {
-        let clues: Vec<usize> = (0..values.len()).filter(|&cell| self.has_clue[cell]).collect();
-        let mut is_known = vec![false; values.len()];
-        let mut clauses = Vec::new();
-        for &start in &clues {
-            if is_known[start] {
-                continue;
+        let drawn = |clue: usize| {
+            let bridges = self.bridges(clue).into_iter();
+            let drawn = bridges.filter(|(cell, bridge, _)| bridge.contains(&values[*cell]));
+            drawn.map(|(.., end)| end)
+        };
+        let found = components(values.len(), |cell| self.has_clue[cell], drawn);
+        if found.count < 2 {
+            return Vec::new();
+        }
+        let mut clauses = vec![Vec::new(); found.count];
+        for clue in 0..values.len() {
+            let Some(number) = found.numbers[clue] else { continue };
+            let leaving = self.bridges(clue).into_iter();
+            for (cell, bridge, _) in leaving.filter(|one| found.numbers[one.2] != Some(number)) {
+                let values = bridge.into_iter().filter(|&value| value <= self.values.values);
+                clauses[number].extend(values.map(|value| self.values.literal(cell, value)));
             }
-            let mut component = vec![start];
-            is_known[start] = true;
-            let mut place = 0;
-            while let Some(&clue) = component.get(place) {
-                place += 1;
-                for (cell, bridge, end) in self.bridges(clue) {
-                    if bridge.contains(&values[cell])
-                        && !std::mem::replace(&mut is_known[end], true)
-                    {
-                        component.push(end);
-                    }
-                }
-            }
-            if component.len() == clues.len() {
-                return Vec::new();
-            }
-            let leaving = component.iter().flat_map(|&clue| self.bridges(clue));
-            let leaving = leaving.filter(|(.., end)| !component.contains(end));
-            let literals = leaving.flat_map(|(cell, bridge, _)| {
-                bridge
-                    .into_iter()
-                    .filter(|&value| value <= self.values.values)
-                    .map(move |value| self.values.literal(cell, value))
-            });
-            clauses.push(literals.collect());
         }
         clauses
     }
