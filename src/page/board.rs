@@ -486,6 +486,13 @@ fn circle(count: usize) -> Vec<(f64, f64)> {
 }
 
 impl Spot {
+    /// Adds cells, and keeps all of them in order and each once.
+    pub(super) fn add_cells(&mut self, cells: Vec<usize>) {
+        self.cells.extend(cells);
+        self.cells.sort_unstable();
+        self.cells.dedup();
+    }
+
     /// Returns the parts of the board at a place of a puzzle. The spot is empty if the place is the whole puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle, place: Place) -> Self {

@@ -9,7 +9,7 @@ use encycle_encodings::export::{ListedClause, list_clauses};
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WrittenPuzzle};
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
 use encycle_encodings::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
 };
@@ -43,8 +43,9 @@ pub(super) fn check(
             .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
         _ if rules => {
             let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-            let broken = broken_rule(&puzzle, &encoding, &known, &candidate)?;
-            let finished = finished_clues(&puzzle, &encoding, &known, &candidate);
+            let statements = statements(&puzzle);
+            let broken = broken_rule(&puzzle, &encoding, &statements, &known, &candidate)?;
+            let finished = finished_clues(&puzzle, &encoding, &statements, &known, &candidate);
             Checked { finished, ..broken.unwrap_or(open) }
         }
         _ => open,
@@ -68,9 +69,7 @@ fn show_shades(puzzle: &Puzzle, marks: &Marks, spot: &mut Spot) {
         }
         cells.len() == count
     });
-    spot.cells.append(&mut cells);
-    spot.cells.sort_unstable();
-    spot.cells.dedup();
+    spot.add_cells(cells);
 }
 
 /// Looks for a shaded cell that the loop visits, and, if the loop is finished, for a cell marked as visited that it leaves out.
@@ -166,17 +165,23 @@ struct Violation {
 /// The maximum number of violations that are shown at once.
 const MOST_VIOLATIONS: usize = 50;
 
+/// Returns what the rules of a kind file say at each place; nothing for other kinds.
+fn statements(puzzle: &Puzzle) -> Vec<RuleInstance> {
+    match puzzle {
+        Puzzle::Written(puzzle) => puzzle.rule_instances().unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
 /// Looks for broken rules: statements of the rules that the marks violate, or a loop that is closed too early.
 fn broken_rule(
     puzzle: &Puzzle,
     encoding: &Encoding<'_>,
+    statements: &[RuleInstance],
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let mut all = match puzzle {
-        Puzzle::Written(puzzle) => violated_statements(puzzle, known),
-        _ => Vec::new(),
-    };
+    let mut all = violated_statements(statements, known);
     if all.is_empty() {
         let Some(literals) = atom_literals(encoding) else { return Ok(None) };
         all = violated_clauses(encoding, known, &literals)?;
@@ -211,7 +216,7 @@ pub(super) fn mistake(
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-    if let Some(broken) = broken_rule(puzzle, &encoding, known, candidate)? {
+    if let Some(broken) = broken_rule(puzzle, &encoding, &statements(puzzle), known, candidate)? {
         return Ok(Some(broken));
     }
     let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
@@ -259,20 +264,17 @@ fn spot_of_violation(puzzle: &Puzzle, Violation { place, atoms, .. }: &Violation
         return marks;
     }
     let mut spot = Spot::of(puzzle, *place);
-    spot.cells.extend(marks.cells);
-    spot.cells.sort_unstable();
-    spot.cells.dedup();
+    spot.add_cells(marks.cells);
     spot.atoms.extend(marks.atoms);
     spot
 }
 
-/// Returns the statements of a kind file that no solution with these marks satisfies, each with the fewest marks.
-fn violated_statements(puzzle: &WrittenPuzzle, known: &[Option<bool>]) -> Vec<Violation> {
-    let instances = puzzle.rule_instances().unwrap_or_default();
+/// Returns the statements that no solution with these marks satisfies, each with the fewest marks.
+fn violated_statements(statements: &[RuleInstance], known: &[Option<bool>]) -> Vec<Violation> {
     let is_broken = |meaning: &RuleMeaning, known: &[Option<bool>]| {
         meaning.bounds(&|atom| known.get(atom).copied().flatten()).1 < 1
     };
-    let violated = instances.iter().filter(|one| is_broken(&one.meaning, known));
+    let violated = statements.iter().filter(|one| is_broken(&one.meaning, known));
     let violation = |one: &RuleInstance| {
         let mut atoms = Vec::new();
         one.meaning.each_atom(&mut |atom| atoms.push(atom));
@@ -297,6 +299,7 @@ fn violated_statements(puzzle: &WrittenPuzzle, known: &[Option<bool>]) -> Vec<Vi
 fn finished_clues(
     puzzle: &Puzzle,
     encoding: &Encoding<'_>,
+    statements: &[RuleInstance],
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Vec<usize> {
@@ -317,12 +320,12 @@ fn finished_clues(
     };
     let is_marked = |atom: usize| known.get(atom).copied().flatten().is_some();
     match puzzle {
-        Puzzle::Written(puzzle) => {
-            for RuleInstance { place, meaning, .. } in puzzle.rule_instances().unwrap_or_default() {
+        Puzzle::Written(_) => {
+            for RuleInstance { place, meaning, .. } in statements {
                 let mut has_mark = false;
                 meaning.each_atom(&mut |atom| has_mark |= is_marked(atom));
                 let holds = meaning.bounds(&|atom| Some(candidate.has(atom))).0 > 0;
-                note(place, holds, has_mark);
+                note(*place, holds, has_mark);
             }
         }
         _ => {
@@ -335,7 +338,7 @@ fn finished_clues(
             encoding.encode(&mut ClueSink { atoms, known, drawn, variables: 0, note: &mut note });
         }
     }
-    // a given value is no clue about other cells
+    // a given value is not a clue about other cells
     let is_value = |text: &str| match &value_texts[..] {
         [] | [_] => false,
         values => values.iter().any(|one| one == text),

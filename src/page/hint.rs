@@ -364,10 +364,12 @@ impl ReasonSearch {
             let (literal, value) = ((*literal)?, known[atom]?);
             Some((if value { literal } else { !literal }, (atom, value)))
         };
-        let marks: HashMap<Lit, (usize, bool)> =
+        let marks: Vec<(Lit, (usize, bool))> =
             literals.iter().enumerate().filter_map(marked).collect();
         let rules = (0..groups.len()).map(|group| Lit::new((first_group + group) as u32, false));
-        let assumed = rules.chain(marks.keys().copied()).collect();
+        // in the order of the atoms, so that a board has the same hint each time
+        let assumed = rules.chain(marks.iter().map(|(literal, _)| *literal)).collect();
+        let marks = marks.into_iter().collect();
         let start = Instant::now();
         Ok(Some(Self { solver, start, literals, groups, first_group, assumed, marks }))
     }
@@ -420,13 +422,13 @@ impl ReasonSearch {
             .filter_map(|literal| self.groups.get(literal.vidx().checked_sub(self.first_group)?));
         let mut spot = Spot::default();
         let mut because = Vec::new();
+        let families = encoding.families();
         for &(family, place) in rules {
-            let families = encoding.families();
             let meaning =
                 families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
             because.push(format!("{}: {meaning}", place_words(puzzle, Some(place), atom)));
             let part = Spot::of(puzzle, place);
-            spot.cells.extend(part.cells);
+            spot.add_cells(part.cells);
             spot.vertices.extend(part.vertices);
         }
         let marks = reason.iter().filter_map(|literal| self.marks.get(literal));
@@ -440,8 +442,6 @@ impl ReasonSearch {
             1 => "a rule cannot hold".to_owned(),
             count => format!("{count} rules contradict each other"),
         };
-        spot.cells.sort_unstable();
-        spot.cells.dedup();
         let spot = if spot.is_empty() { spot_of_atoms(puzzle, vec![atom]) } else { spot };
         let opposite = fact_words(puzzle, atom, !value);
         Hint {
