@@ -1,4 +1,4 @@
-//! The tables of a report for papers, and the points of its cactus plot.
+//! The tables of a report for papers.
 
 use crate::bench::report::CampaignReport;
 use crate::bench::report::table::{ReportTable, pair_table, summary_table};

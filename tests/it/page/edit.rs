@@ -184,7 +184,7 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
 
 /// A puzzle that is to use a technique has it in its grade.
 #[test]
-fn a_technique_is_wished_for() {
+fn a_technique_is_requested() {
     let request = |technique: &str| {
         json!({
             "do": "generate", "kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1, "difficulty": "any",

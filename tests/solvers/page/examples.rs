@@ -11,7 +11,8 @@ use super::site::Server;
 use super::{Chromium, open_text};
 use crate::support::{kinds, long_or};
 
-/// The texts of all examples of all kinds, of one of each kind in a short run. The page keeps the marks of a puzzle, so another text of one is left out.
+/// The texts of all examples of all kinds, of one of each kind in a short run. The page keeps the marks of a puzzle, so another
+/// text of one is left out.
 fn examples() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut puzzles = Vec::new();

@@ -250,8 +250,8 @@ impl RepairOutcome {
 /// Finds the fault of a puzzle that does not have exactly one solution.
 ///
 /// For a puzzle without a solution, this function returns clues that contradict each other, the fewest clues to
-/// remove, and the repair of what is left. For a puzzle with several solutions, it returns where the solutions differ, and the fewest clues that, when
-/// added, make one of them the only solution. It examines up to `limit` solutions; if there are more, fewer clues might
+/// remove, and the repair of what is left. For a puzzle with several solutions, it returns where the solutions differ, and
+/// the fewest clues that, when added, make one of them the only solution. It examines up to `limit` solutions; if there are more, fewer clues might
 /// suffice for a solution that it did not examine.
 ///
 /// # Errors

@@ -547,7 +547,7 @@ impl WrittenLoop {
         Some(all)
     }
 
-    /// Returns the cells that have neither a line nor a clue in some drawing; the number of a room is no clue of its cell.
+    /// Returns the cells that have neither a line nor a clue in some drawing; the number of a room is not a clue of its cell.
     fn shadable_cells(&self) -> Option<Vec<usize>> {
         let file = self.content.kind.file();
         let Drawing::Lines { shades_others: true } = file.drawing else { return None };
