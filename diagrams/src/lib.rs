@@ -27,6 +27,7 @@
 mod algebra;
 mod arena;
 mod build;
+mod checkpoint;
 mod cycle;
 mod export;
 mod frontier;
@@ -38,7 +39,8 @@ mod tally;
 
 pub use arena::{Arena, Node, SetFamily};
 pub use build::build;
+pub use checkpoint::{CheckpointError, LevelStore};
 pub use cycle::hamilton_cycle;
 pub use frontier::{BuildStopped, Frontier, GoOn, Transition};
 pub use sets::{Counts, Sets};
-pub use tally::count;
+pub use tally::{CountFailure, CountResources, count};

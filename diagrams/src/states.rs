@@ -1,9 +1,41 @@
 //! A table of the distinct states of one level.
 
-use std::hash::BuildHasher;
+use std::hash::Hasher as _;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHasher;
+
+// States are short, and calls of `memcpy` and `memcmp` for a length that is not known in advance take longer than to go
+// through their words.
+
+/// Copies a state into another of the same length.
+pub fn copy_state(to: &mut [u8], from: &[u8]) {
+    let ((to, to_rest), (from, from_rest)) = (to.as_chunks_mut::<8>(), from.as_chunks::<8>());
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+    to_rest.iter_mut().zip(from_rest).for_each(|(to, from)| *to = *from);
+}
+
+/// Returns the words of a state, the last of which is filled up with zeros.
+fn words(state: &[u8]) -> impl Iterator<Item = u64> {
+    let (words, rest) = state.as_chunks::<8>();
+    let last = rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    words.iter().map(|word| u64::from_le_bytes(*word)).chain([last])
+}
+
+/// Returns the hash of a state, whose 26 low bits are the best.
+pub fn state_hash(state: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    words(state).for_each(|word| hasher.write_u64(word));
+    hasher.finish()
+}
+
+/// Appends a state to others.
+pub fn push_state(states: &mut Vec<u8>, state: &[u8]) {
+    states.reserve(state.len() + 8);
+    let (words, rest) = state.as_chunks::<8>();
+    words.iter().for_each(|word| states.extend(word));
+    rest.iter().for_each(|&byte| states.push(byte));
+}
 
 /// A set of states of equal length, indexed in the order of insertion.
 pub struct StateTable {
@@ -33,14 +65,16 @@ impl StateTable {
     pub fn insert(&mut self, state: &[u8]) -> Option<usize> {
         let (bytes, size) = (&self.bytes, self.size);
         let at = |index: u32| &bytes[index as usize * size..][..size];
-        let hash = |state: &[u8]| FxBuildHasher.hash_one(state);
         // unreduced nodes use two 32-bit numbers for the terminals
         let new = u32::try_from(self.table.len()).ok().filter(|&new| new < u32::MAX - 2);
-        let found =
-            self.table.entry(hash(state), |&known| at(known) == state, |&known| hash(at(known)));
+        let found = self.table.entry(
+            state_hash(state),
+            |&known| words(at(known)).eq(words(state)),
+            |&known| state_hash(at(known)),
+        );
         let index = *found.or_insert(new?).get() as usize;
         if index * size == self.bytes.len() {
-            self.bytes.extend_from_slice(state);
+            push_state(&mut self.bytes, state);
         }
         Some(index)
     }

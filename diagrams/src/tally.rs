@@ -1,62 +1,353 @@
 //! The number of sets of a family, counted without a diagram and with the states of only two levels in memory.
+//!
+//! Most of the time would go into looking up states, because a table of millions of states does not fit into a cache.
+//! So a level is split into *shards* by the hashes of its states. The children of a chunk of states are first listed,
+//! a list for each shard of the next level, and then each shard takes its list while its table stays in the cache.
+//! Threads share the states of a chunk, and then the shards:
+//!
+//! ```text
+//! chunk of a level        lists of children           shards of the next level
+//! thread 0: states  --->  [shard 0] [shard 1] ...     thread 0: shard 0, ...
+//! thread 1: states  --->  [shard 0] [shard 1] ...     thread 1: shard 1, ...
+//! ```
+
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::thread;
 
 use num_bigint::BigUint;
 
 use crate::build::report_level;
-use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
-use crate::states::StateTable;
+use crate::checkpoint::{CheckpointError, CountProgress, LevelStore, fingerprint};
+use crate::frontier::{BuildStopped, Frontier, GoOn, Transition};
+use crate::states::{StateTable, push_state, state_hash};
 
 /// The number of elements that are decided between two look-ups of states. States that would have merged in between are
-/// decided separately, but a look-up in a large table costs more than a few decisions.
+/// decided separately, but a look-up costs more than a few decisions.
 const STRIDE: usize = 3;
 
-/// Counts the sets of a family, with the states of only two levels in memory.
+/// The number of states of a level whose children are listed before they are looked up.
+const CHUNK: usize = 1 << 19;
+
+/// The number of states of a level for each shard of the next level.
+const STATES_PER_SHARD: usize = 1 << 12;
+
+/// The largest number of shards; the ends of more lists do not fit into a cache.
+const MOST_SHARDS: usize = 1 << 11;
+
+/// The resources of a count.
+pub struct CountResources<'a, 'b> {
+    /// The number of threads.
+    pub threads: NonZeroUsize,
+    /// The place for checkpoints, if any.
+    pub store: Option<&'a mut dyn LevelStore>,
+    /// The callback that stops the count.
+    pub go_on: &'a mut GoOn<'b>,
+}
+
+impl<'a, 'b> CountResources<'a, 'b> {
+    /// Returns one thread without checkpoints.
+    pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
+        Self { threads: NonZeroUsize::MIN, store: None, go_on }
+    }
+}
+
+/// An error of a count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountFailure {
+    /// The callback stopped the count, or a level has more than 2^32 - 3 states.
+    #[error(transparent)]
+    Stopped(#[from] BuildStopped),
+    /// The checkpoint cannot be read or written.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// Counts the sets of a family, with the states of only two levels in memory. `description` describes all transitions.
 ///
 /// # Errors
-/// [`BuildStopped`] if `go_on` returns `false`, or if a level has more than 2^32 - 3 states.
-pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, BuildStopped> {
-    let mut watch = BudgetCheck::new(go_on);
+/// See [`CountFailure`]. A count that was stopped is saved before.
+pub fn count(
+    frontier: &(impl Frontier + Sync),
+    description: &dyn Fn() -> String,
+    resources: CountResources<'_, '_>,
+) -> Result<BigUint, CountFailure> {
+    let CountResources { threads, mut store, go_on } = resources;
+    let fingerprint = store.as_ref().map_or(0, |_| fingerprint(&description()));
+    let saved = store.as_mut().map(|store| store.load()).transpose();
+    let mut progress = match saved.map_err(CheckpointError::from)?.flatten() {
+        Some(mut saved) => CountProgress::read(fingerprint, frontier.state_size(), &mut saved)?,
+        None => first_progress(frontier)?,
+    };
+    let mut lists: Vec<ChildLists> = (0..threads.get()).map(|_| ChildLists::new()).collect();
+    let mut below = CountedLevel::new(frontier.state_size());
+    while progress.level < frontier.levels() {
+        let finished = decide_levels(frontier, &mut progress, &mut below, &mut lists, go_on);
+        if let Some(store) = &mut store
+            && (finished.is_err() || store.is_due())
+        {
+            let saved = store.save(&|out| progress.write(fingerprint, out));
+            saved.map_err(CheckpointError::from)?;
+        }
+        finished?;
+    }
+    Ok(progress.total.to_big(0))
+}
+
+/// Returns the progress before the first decision.
+fn first_progress(frontier: &impl Frontier) -> Result<CountProgress, BuildStopped> {
     let size = frontier.state_size();
-    let (mut states, mut below) = (StateTable::new(size), StateTable::new(size));
-    let (mut ways, mut ways_below) = (BigCounts::new(), BigCounts::new());
-    let mut total = BigCounts::new();
-    total.push_zero();
-    let mut scratch = vec![0; size * STRIDE];
-    match frontier.root(&mut scratch[..size]) {
+    let (mut states, mut total) = (CountedLevel::new(size), BigCounts::new());
+    let mut root = vec![0; size];
+    total.push(&[0]);
+    match frontier.root(&mut root) {
         Transition::Reject => {}
         Transition::Accept => total.add(0, &[1]),
-        Transition::Open => {
-            states.insert(&scratch[..size]).ok_or(BuildStopped)?;
-            ways.push_zero();
-            ways.add(0, &[1]);
+        Transition::Open => states.add_first(&root, &[1])?,
+    }
+    states.end();
+    Ok(CountProgress { level: 0, states, total })
+}
+
+/// Decides the next few levels. After an error, the progress is as before.
+fn decide_levels(
+    frontier: &(impl Frontier + Sync),
+    progress: &mut CountProgress,
+    below: &mut CountedLevel,
+    lists: &mut [ChildLists],
+    go_on: &mut GoOn<'_>,
+) -> Result<(), BuildStopped> {
+    let (level, here) = (progress.level, &progress.states);
+    let levels = level..frontier.levels().min(level + STRIDE);
+    report_level(level, frontier.levels(), here.len(), here.memory());
+    below.begin((here.len() / STATES_PER_SHARD).next_power_of_two().min(MOST_SHARDS));
+    let mut total = progress.total.clone();
+    for first in (0..here.len()).step_by(CHUNK) {
+        let listed: usize = lists.iter().map(ChildLists::memory).sum();
+        if !go_on(here.memory() + below.memory() + listed) {
+            return Err(BuildStopped);
+        }
+        let chunk = first..here.len().min(first + CHUNK);
+        list_children(frontier, &levels, here, chunk, below.shards.len(), lists);
+        below.take(lists)?;
+        for lists in &*lists {
+            total.add(0, lists.accepted.get(0));
         }
     }
-    for level in (0..frontier.levels()).step_by(STRIDE) {
-        let levels = level..frontier.levels().min(level + STRIDE);
-        report_level(level, frontier.levels(), states.len(), states.memory() + ways.memory());
-        for index in 0..states.len() {
-            watch
-                .tick(|| states.memory() + below.memory() + ways.memory() + ways_below.memory())?;
-            let here = ways.get(index);
-            descend(frontier, levels.clone(), states.get(index), &mut scratch, &mut |state| {
-                let Some(state) = state else {
-                    total.add(0, here);
-                    return Ok(());
-                };
-                let child = below.insert(state).ok_or(BuildStopped)?;
-                if child == ways_below.len() {
-                    ways_below.push_zero();
+    below.end();
+    std::mem::swap(&mut progress.states, below);
+    (progress.level, progress.total) = (levels.end, total);
+    Ok(())
+}
+
+/// The states of a level, with the number of ways that lead to each.
+pub struct CountedLevel {
+    size: usize,
+    shards: Vec<CountedShard>,
+    /// The index of the first state of each shard, and of the end.
+    starts: Vec<usize>,
+}
+
+/// A part of the states of a level.
+struct CountedShard {
+    states: StateTable,
+    ways: BigCounts,
+}
+
+impl CountedShard {
+    fn new(size: usize) -> Self {
+        Self { states: StateTable::new(size), ways: BigCounts::new() }
+    }
+
+    /// Adds ways to a state.
+    fn add(&mut self, state: &[u8], ways: &[u64]) -> Result<(), BuildStopped> {
+        let index = self.states.insert(state).ok_or(BuildStopped)?;
+        match index == self.ways.len() {
+            true => self.ways.push(ways),
+            false => self.ways.add(index, ways),
+        }
+        Ok(())
+    }
+}
+
+impl CountedLevel {
+    pub fn new(size: usize) -> Self {
+        Self { size, shards: vec![CountedShard::new(size)], starts: vec![0, 0] }
+    }
+
+    pub fn len(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    fn memory(&self) -> usize {
+        self.shards.iter().map(|shard| shard.states.memory() + shard.ways.memory()).sum()
+    }
+
+    /// Removes all states, keeps their memory, and sets the number of shards.
+    fn begin(&mut self, shards: usize) {
+        self.shards.resize_with(shards, || CountedShard::new(self.size));
+        for shard in &mut self.shards {
+            shard.states.clear();
+            shard.ways.clear();
+        }
+    }
+
+    /// Numbers the states, after the last was added.
+    pub fn end(&mut self) {
+        self.starts.clear();
+        let mut start = 0;
+        for shard in &self.shards {
+            self.starts.push(start);
+            start += shard.states.len();
+        }
+        self.starts.push(start);
+    }
+
+    /// Returns the shard with the state of an index.
+    fn shard_of(&self, index: usize) -> usize {
+        self.starts.partition_point(|&start| start <= index) - 1
+    }
+
+    /// Returns the number of digits of the numbers of ways.
+    pub fn width(&self) -> usize {
+        self.shards.iter().map(|shard| shard.ways.width).max().unwrap_or(1)
+    }
+
+    /// Adds a state to the first shard.
+    pub fn add_first(&mut self, state: &[u8], ways: &[u64]) -> Result<(), BuildStopped> {
+        self.shards[0].add(state, ways)
+    }
+
+    /// Calls `each` with the state of each index in a range, and its ways, up to the first error.
+    pub fn try_each<E>(
+        &self,
+        range: Range<usize>,
+        mut each: impl FnMut(&[u8], &[u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut at = range.start;
+        while at < range.end {
+            let number = self.shard_of(at);
+            let [start, end] = [self.starts[number], self.starts[number + 1].min(range.end)];
+            let shard = &self.shards[number];
+            for index in at - start..end - start {
+                each(shard.states.get(index), shard.ways.get(index))?;
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// Adds the listed children, on as many threads as there are lists.
+    fn take(&mut self, lists: &[ChildLists]) -> Result<(), BuildStopped> {
+        let size = self.size;
+        let share = self.shards.len().div_ceil(lists.len());
+        let shares = self.shards.chunks_mut(share).enumerate();
+        let ends = in_parallel(shares, |(number, shards)| {
+            for (shard, number) in shards.iter_mut().zip(number * share..) {
+                for lists in lists {
+                    let list = &lists.open[number];
+                    let ways = list.ways.chunks_exact(lists.width);
+                    for (state, ways) in list.states.chunks_exact(size).zip(ways) {
+                        shard.add(state, ways)?;
+                    }
                 }
-                ways_below.add(child, here);
-                Ok(())
-            })?;
-        }
-        std::mem::swap(&mut states, &mut below);
-        std::mem::swap(&mut ways, &mut ways_below);
-        below.clear();
-        ways_below.clear();
+            }
+            Ok(())
+        });
+        ends.into_iter().collect()
     }
-    Ok(total.to_big(0))
+}
+
+/// The children of some states of a level.
+struct ChildLists {
+    /// The children of each shard of the next level.
+    open: Vec<ChildList>,
+    /// The ways to all accepted sets together.
+    accepted: BigCounts,
+    /// The number of digits of a number of ways.
+    width: usize,
+}
+
+/// Children in one shard of the next level.
+#[derive(Default)]
+struct ChildList {
+    /// The states, one after the other.
+    states: Vec<u8>,
+    /// The ways to the parent of each state, one after the other.
+    ways: Vec<u64>,
+}
+
+impl ChildLists {
+    fn new() -> Self {
+        Self { open: Vec::new(), accepted: BigCounts::new(), width: 1 }
+    }
+
+    fn memory(&self) -> usize {
+        let bytes =
+            |list: &ChildList| list.states.capacity() + list.ways.capacity() * size_of::<u64>();
+        self.open.iter().map(bytes).sum()
+    }
+
+    /// Empties the lists, and keeps their memory.
+    fn clear(&mut self, shards: usize, width: usize) {
+        self.open.resize_with(shards, ChildList::default);
+        for list in &mut self.open {
+            list.states.clear();
+            list.ways.clear();
+        }
+        self.accepted.clear();
+        self.accepted.push(&[0]);
+        self.width = width;
+    }
+}
+
+/// Lists what the decisions on `levels` make of a chunk of states, on as many threads as there are lists.
+fn list_children(
+    frontier: &(impl Frontier + Sync),
+    levels: &Range<usize>,
+    here: &CountedLevel,
+    chunk: Range<usize>,
+    shards: usize,
+    lists: &mut [ChildLists],
+) {
+    let share = chunk.len().div_ceil(lists.len());
+    let width = here.width();
+    in_parallel(lists.iter_mut().enumerate(), |(number, lists)| {
+        lists.clear(shards, width);
+        let first = (chunk.start + number * share).min(chunk.end);
+        let mut scratch = vec![0; here.size * STRIDE];
+        let Ok(()) = here.try_each(first..(first + share).min(chunk.end), |state, ways| {
+            descend(frontier, levels.clone(), state, &mut scratch, &mut |child| match child {
+                None => lists.accepted.add(0, ways),
+                Some(state) => {
+                    // the lowest bits choose the place in the table of the shard
+                    let list = &mut lists.open[(state_hash(state) >> 14) as usize & (shards - 1)];
+                    push_state(&mut list.states, state);
+                    (0..width).for_each(|place| list.ways.push(digit_at(ways, place)));
+                }
+            });
+            Ok::<(), Infallible>(())
+        });
+    });
+}
+
+/// Calls `work` with each item, each on a thread of its own; on this thread if there is only one.
+fn in_parallel<T: Send, R: Send>(
+    items: impl ExactSizeIterator<Item = T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    if items.len() <= 1 {
+        return items.map(work).collect();
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let threads: Vec<_> = items.map(|item| scope.spawn(move || work(item))).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, R>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().map(join).collect()
+    })
 }
 
 /// Counts the states of all levels; `None` if there are more than `most`.
@@ -90,11 +381,11 @@ pub(crate) fn count_states(frontier: &impl Frontier, most: usize) -> Option<usiz
 /// room for one state per level.
 fn descend(
     frontier: &impl Frontier,
-    levels: std::ops::Range<usize>,
+    levels: Range<usize>,
     state: &[u8],
     scratch: &mut [u8],
-    reach: &mut impl FnMut(Option<&[u8]>) -> Result<(), BuildStopped>,
-) -> Result<(), BuildStopped> {
+    reach: &mut impl FnMut(Option<&[u8]>),
+) {
     if levels.is_empty() {
         return reach(Some(state));
     }
@@ -102,18 +393,23 @@ fn descend(
     for taken in [false, true] {
         match frontier.child(levels.start, state, taken, next) {
             Transition::Reject => {}
-            Transition::Accept => reach(None)?,
+            Transition::Accept => reach(None),
             Transition::Open => {
-                descend(frontier, levels.start + 1..levels.end, next, scratch, reach)?;
+                descend(frontier, levels.start + 1..levels.end, next, scratch, reach);
             }
         }
     }
-    Ok(())
 }
 
 // A vector of large numbers, stored contiguously with equal lengths.
 
+/// Returns a digit of a number, whose higher digits are zeros.
+fn digit_at(number: &[u64], place: usize) -> u64 {
+    number.get(place).copied().unwrap_or(0)
+}
+
 /// A vector of numbers. Each number has as many 64-bit digits as the largest number needs, the lowest digit first.
+#[derive(Clone)]
 pub struct BigCounts {
     width: usize,
     digits: Vec<u64>,
@@ -125,9 +421,12 @@ impl BigCounts {
         Self { width: 1, digits: Vec::new() }
     }
 
-    /// Appends a zero.
-    pub fn push_zero(&mut self) {
-        self.digits.resize(self.digits.len() + self.width, 0);
+    /// Appends a number, and widens all numbers if it is longer.
+    pub fn push(&mut self, number: &[u64]) {
+        while self.width < number.len() {
+            self.widen();
+        }
+        (0..self.width).for_each(|place| self.digits.push(digit_at(number, place)));
     }
 
     /// Returns the number of numbers.
@@ -148,7 +447,7 @@ impl BigCounts {
         let sum = &mut self.digits[index * self.width..][..self.width];
         let mut carry = false;
         for (place, digit) in sum.iter_mut().enumerate() {
-            let added = other.get(place).copied().unwrap_or(0);
+            let added = digit_at(other, place);
             let (first, over) = digit.overflowing_add(added);
             let (second, again) = first.overflowing_add(u64::from(carry));
             (*digit, carry) = (second, over || again);
@@ -194,7 +493,7 @@ mod tests {
     #[test]
     fn sums_are_exact_when_numbers_widen() {
         let mut numbers = BigCounts::new();
-        (0..3).for_each(|_| numbers.push_zero());
+        (0..3).for_each(|_| numbers.push(&[0]));
         numbers.add(1, &[1]);
         numbers.add(2, &[7]);
         for _ in 0..300 {
@@ -204,7 +503,7 @@ mod tests {
         assert_eq!(numbers.to_big(1), BigUint::from(1_u32) << 300);
         assert_eq!((numbers.to_big(0), numbers.to_big(2)), (0_u32.into(), 7_u32.into()));
         let mut full = BigCounts::new();
-        full.push_zero();
+        full.push(&[0]);
         full.add(0, &[u64::MAX, u64::MAX]);
         full.add(0, &[1]);
         assert_eq!(full.to_big(0), BigUint::from(1_u32) << 128);

@@ -1,10 +1,12 @@
 //! Exact counts of the solutions of a puzzle, and the values that all solutions have in common. Brute force tries every
 //! assignment of a tiny puzzle.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use encycle_diagrams::CheckpointError;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_solvers::{Stop, own_resident_mb};
 use serde::{Deserialize, Serialize};
@@ -20,6 +22,7 @@ mod sat;
 mod symmetry;
 mod zdd;
 
+pub use encycle_diagrams::LevelStore;
 pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{ClueCells, ClueInstances, only_solution, with_all_clues};
@@ -142,6 +145,8 @@ pub struct CountOptions {
     /// The numbers of lines that a counted solution may have; other than all numbers, only for [`count`] by
     /// [`CountMethod::Zdd`].
     pub lengths: RangeInclusive<usize>,
+    /// The number of threads that count by [`CountMethod::Zdd`] without a diagram.
+    pub threads: NonZeroUsize,
     /// The limit on the wall-clock time of each method.
     pub timeout: Option<Duration>,
     /// The limit on the memory of this process, in megabytes.
@@ -156,6 +161,7 @@ impl Default for CountOptions {
             presolve: true,
             order: None,
             lengths: ALL_LENGTHS,
+            threads: NonZeroUsize::MIN,
             timeout: None,
             memory_mb: None,
             stop: Stop::default(),
@@ -184,6 +190,9 @@ pub enum CountError {
     /// A limit was reached; the text names it.
     #[error("{0}")]
     Limit(String),
+    /// The checkpoint cannot be used.
+    #[error("{0}")]
+    Checkpoint(#[from] CheckpointError),
     /// A counted solution breaks a rule.
     #[error("a counted solution is invalid: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::BrokenRule),
@@ -230,7 +239,20 @@ pub fn count(
     if method != CountMethod::Zdd && options.lengths != ALL_LENGTHS {
         return Err(CountError::Lengths);
     }
-    count_by(problem, method, options, || zdd::count(required_puzzle(problem)?, options))
+    count_by(problem, method, options, || zdd::count(required_puzzle(problem)?, options, None))
+}
+
+/// Counts the solutions by [`CountMethod::Zdd`], and continues from the checkpoint in a store, if it has one. A count that
+/// a limit stops saves one.
+///
+/// # Errors
+/// Returns the errors of [`count`], and [`CountError::Checkpoint`].
+pub fn count_resumed(
+    puzzle: &Puzzle,
+    options: &CountOptions,
+    store: &mut dyn LevelStore,
+) -> Result<SolutionCount, CountError> {
+    count_by(puzzle, CountMethod::Zdd, options, || zdd::count(puzzle, options, Some(store)))
 }
 
 /// Returns the puzzle that a problem is.

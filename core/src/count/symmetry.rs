@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use encycle_diagrams::CountResources;
 use encycle_diagrams::lines::count_invariant;
 use encycle_encodings::encoding::symmetry::invariant;
 use encycle_encodings::logic::LoweringOptions;
@@ -96,10 +97,13 @@ fn fixed_lines(
     options: &CountOptions,
 ) -> Result<BigUint, CountError> {
     let Some(images) = puzzle.atom_images(symmetry).filter(|_| !symmetry.is_identity()) else {
-        return zdd::count(puzzle, options);
+        return zdd::count(puzzle, options, None);
     };
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
-    watched(options, |go_on| count_invariant(&problem, &images, go_on))
+    let threads = options.threads;
+    watched(options, |go_on| {
+        count_invariant(&problem, &images, CountResources { threads, store: None, go_on })
+    })
 }
 
 /// Counts the solutions that a symmetry keeps, by enumeration.

@@ -1,7 +1,7 @@
 //! Counting with zero-suppressed decision diagrams.
 
-use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, TallyOptions, count_solutions};
+use encycle_diagrams::{CountResources, GoOn, LevelStore};
 use encycle_encodings::grid::Edge;
 use encycle_encodings::presolve::{PresolveVerdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
@@ -13,12 +13,20 @@ use crate::count::{CountError, CountMethod, CountOptions, CountWatch, SolutionCo
 use crate::deduce::{Deducer, Level};
 use crate::puzzle::Puzzle;
 
-/// Counts the solutions without keeping a diagram.
-pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
+/// Counts the solutions without keeping a diagram, with checkpoints in a store.
+pub(super) fn count(
+    puzzle: &Puzzle,
+    options: &CountOptions,
+    store: Option<&mut dyn LevelStore>,
+) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     let order = order(&problem, options);
     let tally = TallyOptions { order: order.as_deref(), lengths: options.lengths.clone() };
-    watched(options, |go_on| count_solutions(&problem, &tally, go_on))
+    let threads = options.threads;
+    watched(options, |go_on| {
+        let store = store.map(|store| store as &mut dyn LevelStore);
+        count_solutions(&problem, &tally, CountResources { threads, store, go_on })
+    })
 }
 
 /// All solutions of a puzzle whose solutions are lines, as a diagram.
@@ -151,8 +159,9 @@ pub(super) fn watched<T>(
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
 ) -> Result<T, CountError> {
     let mut watch = CountWatch::new(options);
-    build(&mut |bytes| watch.go_on(bytes)).map_err(|error| match watch.reached {
-        Some(limit) => CountError::Limit(limit.to_owned()),
-        None => CountError::Limit(error.to_string()),
+    build(&mut |bytes| watch.go_on(bytes)).map_err(|error| match (error, watch.reached) {
+        (BuildError::Checkpoint(error), _) => CountError::Checkpoint(error),
+        (_, Some(limit)) => CountError::Limit(limit),
+        (error, None) => CountError::Limit(error.to_string()),
     })
 }

@@ -34,6 +34,7 @@ use encycle_encodings::rules::one_loop::walks;
 
 use crate::frontier::{Frontier, Transition};
 use crate::lines::clauses::ClausePlan;
+use crate::states::copy_state;
 use crate::tally::count_states;
 
 // A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of the
@@ -538,7 +539,7 @@ impl Frontier for EdgePlan {
         if step.must && !taken {
             return Transition::Reject;
         }
-        next.copy_from_slice(state);
+        copy_state(next, state);
         for &(place, mate) in &step.enter {
             next[usize::from(place)] = mate;
         }

@@ -9,15 +9,16 @@ use rand::Rng;
 
 use crate::arena::{Arena, SetFamily};
 use crate::build::build;
+use crate::checkpoint::CheckpointError;
 use crate::frontier::{BuildStopped, Frontier, GoOn, Transition};
 use crate::lines::order::order_of_orbits;
 use crate::lines::plan::{EdgePlan, PlanError};
 use crate::lines::propagate::propagate;
 use crate::sets::Counts;
-use crate::tally;
+use crate::tally::{self, CountFailure, CountResources};
 
 /// An error of building a diagram, or of counting solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// The states of the problem are too large.
     #[error(transparent)]
@@ -25,6 +26,18 @@ pub enum BuildError {
     /// The computation stopped early.
     #[error(transparent)]
     Stopped(#[from] BuildStopped),
+    /// The checkpoint of a count cannot be used.
+    #[error(transparent)]
+    Checkpoint(CheckpointError),
+}
+
+impl From<CountFailure> for BuildError {
+    fn from(failure: CountFailure) -> Self {
+        match failure {
+            CountFailure::Stopped(stopped) => Self::Stopped(stopped),
+            CountFailure::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
 }
 
 /// The options of [`count_solutions`].
@@ -45,6 +58,7 @@ impl Default for TallyOptions<'_> {
 /// Counts the solutions of a problem without building a diagram, so that only the states of two levels are in memory.
 ///
 /// ```
+/// use encycle_diagrams::CountResources;
 /// use encycle_diagrams::lines::{TallyOptions, count_solutions};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 /// use encycle_encodings::puzzle::Instance;
@@ -52,7 +66,8 @@ impl Default for TallyOptions<'_> {
 /// let puzzle = Slitherlink::from_rows(&["..", ".."])?;
 /// let problem = puzzle.line_problem().expect("a loop puzzle");
 /// let count = |lengths| {
-///     count_solutions(&problem, &TallyOptions { lengths, ..TallyOptions::default() }, &mut |_| true)
+///     let options = TallyOptions { lengths, ..TallyOptions::default() };
+///     count_solutions(&problem, &options, CountResources::new(&mut |_| true))
 /// };
 /// // of the 13 loops, four are around one cell, and four around two
 /// assert_eq!(count(0..=usize::MAX)?, 13_u32.into());
@@ -65,24 +80,25 @@ impl Default for TallyOptions<'_> {
 pub fn count_solutions(
     problem: &LineProblem<'_>,
     options: &TallyOptions<'_>,
-    go_on: &mut GoOn<'_>,
+    resources: CountResources<'_, '_>,
 ) -> Result<BigUint, BuildError> {
     let Some(fixed) = propagate(problem) else { return Ok(BigUint::ZERO) };
     let plan = EdgePlan::new(problem, &fixed, options.order)?;
     let all = plan.forced.len() + plan.open.len();
     let [least, most] = [*options.lengths.start(), (*options.lengths.end()).min(all)];
     if least == 0 && most == all {
-        return Ok(tally::count(&plan, go_on)?);
+        return Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?);
     }
     let forced = plan.forced.len();
     let Some(most) = most.checked_sub(forced).filter(|_| least <= most) else {
         return Ok(BigUint::ZERO);
     };
     let plan = LengthPlan { least: least.saturating_sub(forced), most, plan };
-    Ok(tally::count(&plan, go_on)?)
+    Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?)
 }
 
 /// A plan whose solutions have a number of open edges in a range. The last four bytes of a state are the number so far.
+#[derive(Debug)]
 struct LengthPlan {
     plan: EdgePlan,
     least: usize,
@@ -263,6 +279,7 @@ impl LineSolutions {
 /// orbit. The frontier consists of all images of one front, which makes it wide, but the images have similar states.
 ///
 /// ```
+/// use encycle_diagrams::CountResources;
 /// use encycle_diagrams::lines::count_invariant;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 /// use encycle_encodings::puzzle::Instance;
@@ -273,7 +290,8 @@ impl LineSolutions {
 /// let turn = Isometry { flips_rows: true, flips_cols: true, transposes: false };
 /// let images = puzzle.atom_images(&turn.into()).expect("a grid");
 /// // of the 13 loops, a half turn keeps only that around all four cells
-/// assert_eq!(count_invariant(&problem, &images, &mut |_| true)?, 1_u32.into());
+/// let resources = CountResources::new(&mut |_| true);
+/// assert_eq!(count_invariant(&problem, &images, resources)?, 1_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -285,7 +303,7 @@ impl LineSolutions {
 pub fn count_invariant(
     problem: &LineProblem<'_>,
     images: &[usize],
-    go_on: &mut GoOn<'_>,
+    resources: CountResources<'_, '_>,
 ) -> Result<BigUint, BuildError> {
     assert_eq!(images.len(), problem.graph.edge_count(), "one image per edge");
     let orbits = orbits(images);
@@ -302,7 +320,8 @@ pub fn count_invariant(
     let orbit = |edge: &Edge| orbits[edge.index()];
     let continues = plan.open.windows(2).map(|pair| orbit(&pair[0]) == orbit(&pair[1]));
     let continues = std::iter::once(false).chain(continues).chain([false]).collect();
-    Ok(tally::count(&InvariantPlan { plan, continues }, go_on)?)
+    let plan = InvariantPlan { plan, continues };
+    Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?)
 }
 
 /// Returns, for each element, the number of its orbit, which is the first element of the orbit.
@@ -333,6 +352,7 @@ fn spread(fixed: &[Option<bool>], orbits: &[usize]) -> Option<Vec<Option<bool>>>
 
 /// A plan in which an edge has the same value as the previous edge if both are in the same orbit. The last byte of a
 /// state is this value; it is 0 between orbits.
+#[derive(Debug)]
 struct InvariantPlan {
     plan: EdgePlan,
     /// For each level, whether its edge is in the orbit of the previous edge.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::graphs::{below, random as graph, shuffled};
+use encycle_diagrams::CountResources;
 use encycle_diagrams::lines::{LineSolutions, TallyOptions, count_invariant, count_solutions};
 use encycle_encodings::grid::{Edge, Graph, Grid, Isometry};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -25,7 +26,8 @@ pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
     let problem = puzzle.line_problem().expect("a loop or path puzzle");
     let count =
-        count_solutions(&problem, &TallyOptions::default(), &mut |_| true).expect("no limit");
+        count_solutions(&problem, &TallyOptions::default(), CountResources::new(&mut |_| true))
+            .expect("no limit");
     assert_eq!(count, expected.len().into(), "{puzzle:?}");
     let mut lengths: Vec<usize> =
         expected.iter().map(|one| one.atoms().iter().filter(|&&atom| atom).count()).collect();
@@ -34,7 +36,8 @@ pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     for range in [0..=middle, middle..=middle, middle + 1..=usize::MAX] {
         let options = TallyOptions { lengths: range, ..TallyOptions::default() };
         let within = lengths.iter().filter(|length| options.lengths.contains(length)).count();
-        let count = count_solutions(&problem, &options, &mut |_| true).expect("no limit");
+        let count = count_solutions(&problem, &options, CountResources::new(&mut |_| true))
+            .expect("no limit");
         assert_eq!(count, within.into(), "{options:?} {puzzle:?}");
     }
     let any_order = shuffled(random, problem.graph.edges().collect());
@@ -83,7 +86,8 @@ pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
         };
         let kept = expected.iter().filter(is_kept).count();
         for problem in [&problem, &helped] {
-            let counted = count_invariant(problem, &images, &mut |_| true).expect("no limit");
+            let counted = count_invariant(problem, &images, CountResources::new(&mut |_| true))
+                .expect("no limit");
             assert_eq!(counted, kept.into(), "{puzzle:?} {images:?}");
         }
     }
@@ -135,7 +139,7 @@ fn two_loops_are_not_a_slitherlink_solution() {
     let count = count_solutions(
         &puzzle.line_problem().expect("a loop puzzle"),
         &TallyOptions::default(),
-        &mut |_| true,
+        CountResources::new(&mut |_| true),
     );
     // OEIS A140517
     assert_eq!(count, Ok(213_u32.into()));
@@ -146,7 +150,7 @@ fn two_loops_are_not_a_slitherlink_solution() {
     let count = count_solutions(
         &puzzle.line_problem().expect("a loop puzzle"),
         &TallyOptions::default(),
-        &mut |_| true,
+        CountResources::new(&mut |_| true),
     );
     assert_eq!(count, Ok(2_u32.into()));
 }

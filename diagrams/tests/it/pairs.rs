@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use encycle_diagrams::CountResources;
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::{PairRule, PairSets};
 use encycle_diagrams::lines::{TallyOptions, count_solutions};
@@ -48,8 +49,12 @@ fn solutions(puzzle: &Numberlink) -> BigUint {
     let edges = puzzle.atom_count();
     if edges > 7 {
         let problem = puzzle.line_problem().expect("a path puzzle");
-        return count_solutions(&problem, &TallyOptions::default(), &mut |_| true)
-            .expect("no limit");
+        return count_solutions(
+            &problem,
+            &TallyOptions::default(),
+            CountResources::new(&mut |_| true),
+        )
+        .expect("no limit");
     }
     let all = (0..1_u32 << edges).map(|bits| (0..edges).map(|at| bits >> at & 1 == 1).collect());
     all.filter(|lines: &Vec<bool>| puzzle.check(&Solution::new(lines.clone())).is_ok())

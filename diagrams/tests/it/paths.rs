@@ -1,9 +1,13 @@
 //! Compares counts and diagrams with published ones.
 
 use std::collections::BTreeSet;
+use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
 
-use encycle_diagrams::lines::{LineSolutions, TallyOptions, breadth_first, count_solutions};
-use encycle_diagrams::{Arena, SetFamily};
+use encycle_diagrams::lines::{
+    BuildError, LineSolutions, TallyOptions, breadth_first, count_solutions,
+};
+use encycle_diagrams::{Arena, CheckpointError, CountResources, LevelStore, SetFamily};
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -24,7 +28,7 @@ fn lines(puzzle: &dyn Instance) -> LineProblem<'_> {
 }
 
 fn count(puzzle: &dyn Instance) -> String {
-    count_solutions(&lines(puzzle), &TallyOptions::default(), &mut |_| true)
+    count_solutions(&lines(puzzle), &TallyOptions::default(), CountResources::new(&mut |_| true))
         .expect("no limit")
         .to_string()
 }
@@ -47,6 +51,101 @@ fn corner_to_corner_path_counts_match_oeis() {
     ];
     for (side, published) in (2..).zip(published) {
         assert_eq!(count(&corner_to_corner(side)), published, "{side} x {side}");
+    }
+}
+
+/// Threads share the states of a level in any way, also if there are fewer states than threads.
+#[test]
+fn counts_do_not_depend_on_the_number_of_threads() {
+    for (side, published) in [(2, "2"), (3, "12"), (8, "789360053252")] {
+        for threads in [1, 2, 3, 7] {
+            let threads = threads.try_into().expect("positive");
+            let puzzle = corner_to_corner(side);
+            let resources = CountResources { threads, store: None, go_on: &mut |_| true };
+            let count = count_solutions(&lines(&puzzle), &TallyOptions::default(), resources);
+            assert_eq!(count.expect("no limit").to_string(), published, "{threads}");
+        }
+    }
+}
+
+/// A checkpoint in memory, which is due after each level.
+#[derive(Default)]
+struct MemoryStore(Option<Vec<u8>>);
+
+impl LevelStore for MemoryStore {
+    fn load(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+        Ok(self.0.clone().map(|bytes| Box::new(io::Cursor::new(bytes)) as _))
+    }
+
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn save(&mut self, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.0 = Some(bytes);
+        Ok(())
+    }
+}
+
+/// Counts with a checkpoint, and stops at the call of this number.
+fn count_with(
+    side: usize,
+    lengths: RangeInclusive<usize>,
+    store: &mut MemoryStore,
+    calls: usize,
+) -> Result<String, BuildError> {
+    let puzzle = corner_to_corner(side);
+    let options = TallyOptions { lengths, ..TallyOptions::default() };
+    let mut left = calls;
+    let mut go_on = |_| {
+        left = left.saturating_sub(1);
+        left > 0
+    };
+    let threads = 2.try_into().expect("positive");
+    let resources = CountResources { threads, store: Some(store), go_on: &mut go_on };
+    count_solutions(&lines(&puzzle), &options, resources).map(|count| count.to_string())
+}
+
+#[test]
+fn a_stopped_count_continues_from_its_checkpoint() {
+    for (side, lengths) in [(7, 0..=usize::MAX), (6, 0..=20)] {
+        let all = count_with(side, lengths.clone(), &mut MemoryStore::default(), usize::MAX);
+        let (mut store, mut stops) = (MemoryStore::default(), 0);
+        let resumed = loop {
+            match count_with(side, lengths.clone(), &mut store, 3) {
+                Err(BuildError::Stopped(_)) => stops += 1,
+                end => break end,
+            }
+        };
+        assert_eq!(resumed, all, "{side}");
+        assert!(stops > 5, "{stops} stops");
+    }
+}
+
+/// A count from a wrong checkpoint would be a wrong verdict.
+#[test]
+fn damaged_checkpoints_and_those_of_other_problems_are_refused() {
+    let mut store = MemoryStore::default();
+    let everything = 0..=usize::MAX;
+    let stopped = count_with(5, everything.clone(), &mut store, 8);
+    assert!(matches!(stopped, Err(BuildError::Stopped(_))), "{stopped:?}");
+    let bytes = store.0.expect("a checkpoint");
+    for length in 0..bytes.len() {
+        let mut cut = MemoryStore(Some(bytes[..length].to_vec()));
+        let end = count_with(5, everything.clone(), &mut cut, usize::MAX);
+        assert_eq!(end, Err(BuildError::Checkpoint(CheckpointError::Damaged)), "{length}");
+    }
+    for place in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[place] ^= 4;
+        let end = count_with(5, everything.clone(), &mut MemoryStore(Some(changed)), usize::MAX);
+        assert!(matches!(end, Err(BuildError::Checkpoint(_))), "{place}: {end:?}");
+    }
+    for (side, lengths) in [(6, everything), (5, 0..=10)] {
+        let end = count_with(side, lengths, &mut MemoryStore(Some(bytes.clone())), usize::MAX);
+        assert_eq!(end, Err(BuildError::Checkpoint(CheckpointError::Other)), "{side}");
     }
 }
 

@@ -156,6 +156,32 @@ fn limits_give_the_verdict_unknown_with_a_reason() {
     }
 }
 
+/// The first call stops at once, the second continues and counts, and another puzzle is refused.
+#[test]
+fn a_count_continues_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("paths.count.xz");
+    let checkpoint = ["count", "-", "--checkpoint", file.to_str().expect("UTF-8")];
+    let stopped = with_input(&[&checkpoint[..], &["--memory", "1"]].concat(), &corners(10));
+    assert_eq!(code(&stopped), 3, "{}", stderr(&stopped));
+    let output = with_input(&checkpoint, &corners(10));
+    let expected = "-: 41044208702632496804 solutions (10 x 10, rule free, zdd)\n";
+    assert_eq!((code(&output), &*stdout(&output)), (0, expected));
+    let other = with_input(&checkpoint, &corners(9));
+    assert_eq!(code(&other), 2);
+    assert!(
+        stderr(&other).contains("the checkpoint belongs to another puzzle"),
+        "{}",
+        stderr(&other)
+    );
+    let file = folder.path().join("paths.count");
+    fs::write(&file, "no checkpoint").expect("written");
+    let checkpoint = ["count", "-", "--checkpoint", file.to_str().expect("UTF-8")];
+    let damaged = with_input(&checkpoint, &corners(10));
+    assert_eq!(code(&damaged), 2);
+    assert!(stderr(&damaged).contains("not a complete checkpoint"), "{}", stderr(&damaged));
+}
+
 /// The edge order changes the diagram but not the count. The presolver runs first; without it there are too many states.
 #[test]
 fn the_count_does_not_depend_on_the_edge_order() {

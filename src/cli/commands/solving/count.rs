@@ -1,8 +1,11 @@
 //! `encycle count`: count solutions, and find what they have in common.
 
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -19,8 +22,9 @@ use crate::cli::progress::Progress;
 use crate::cli::views::count::{CountedView, Report};
 use encycle::count::{
     self, ALL_LENGTHS, BigUint, CountError, CountMethod, CountOptions, Diagram, EdgeOrder,
-    SolutionCount,
+    LevelStore, SolutionCount,
 };
+use encycle::files;
 use encycle::formats::{self, LoadError};
 use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
@@ -41,6 +45,8 @@ use encycle::report::CountReport;
 ///   encycle count puzzle.txt --up-to-symmetry         how many, up to rotation and reflection?
 ///   encycle count puzzle.txt --order rows             the diagram decides the edges row by row
 ///   encycle count puzzle.txt --length 10..20          how many of 10 to 20 lines?
+///   encycle count large.txt --timeout 600 --checkpoint large.count.xz
+///                                                     the same command again continues
 ///   encycle count puzzle.txt --method all             every applicable method; they must agree
 ///   encycle count square.cnf --rules square.rules     a formula of your own, with rules about graphs
 ///   encycle count *.txt --json --timeout 10 --memory 1000
@@ -84,6 +90,13 @@ pub struct Arguments {
     /// Seed of the random solutions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Number of threads that count with a diagram of which only two levels are in memory [default: those of the machine]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Save the progress of a diagram to this file, and continue from it if it exists. Written after a level if the last
+    /// time was a minute ago, and at a limit (puzzles about lines; one puzzle only)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
+    checkpoint: Option<PathBuf>,
     /// Wall-clock limit of each puzzle and method, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
@@ -120,6 +133,10 @@ impl Arguments {
             presolve: self.presolve == Presolve::On,
             order: order.map(|(order, puzzle)| edge_order(order, puzzle)).transpose()?,
             lengths: self.length.clone().unwrap_or(ALL_LENGTHS),
+            threads: self
+                .threads
+                .or_else(|| available_parallelism().ok())
+                .unwrap_or(NonZeroUsize::MIN),
             timeout: self.timeout,
             memory_mb: self.memory,
             ..CountOptions::default()
@@ -134,7 +151,8 @@ impl Arguments {
 
     /// Returns whether an option requires the method `zdd`.
     fn wants_zdd(&self) -> bool {
-        self.wants_diagram() || self.order.is_some() || self.length.is_some()
+        let options = [self.order.is_some(), self.length.is_some(), self.checkpoint.is_some()];
+        self.wants_diagram() || options.contains(&true)
     }
 
     /// Returns whether an option requires the diagram itself.
@@ -172,15 +190,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--order is the order of a diagram\nhelp: omit `--method sat`";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if arguments.length.is_some() && arguments.method.is_some_and(|one| one != CountMethod::Zdd) {
-        let message = "--length is for the method zdd only\nhelp: omit --method";
+    let zdd_only =
+        [("length", arguments.length.is_some()), ("checkpoint", arguments.checkpoint.is_some())];
+    let is_other = arguments.method.is_some_and(|method| method != CountMethod::Zdd);
+    if let Some((option, _)) = zdd_only.iter().find(|(_, is_given)| *is_given && is_other) {
+        let message = format!("--{option} is for the method zdd only\nhelp: omit --method");
+        return Err(CliError::Usage(message));
+    }
+    if arguments.checkpoint.as_deref() == Some(Path::new("-")) {
+        let message = "--checkpoint cannot be `-`: a checkpoint is a file";
         return Err(CliError::Usage(message.to_owned()));
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.outputs())?;
     let puzzles = arguments.model.problems(&arguments.puzzles, &arguments.source);
-    if puzzles.len() > 1 && !arguments.outputs().is_empty() {
-        let message = "--svg, --dot and --listing require exactly one puzzle";
+    if puzzles.len() > 1 && (!arguments.outputs().is_empty() || arguments.checkpoint.is_some()) {
+        let message = "--svg, --dot, --listing and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
     each(puzzles, CountReport::SCHEMA, arguments.json, |_, name, problem| {
@@ -205,6 +230,10 @@ fn count_one(arguments: &Arguments, name: &str, problem: &dyn Problem) -> Result
         Err(CountError::Limit(_)) => Exit::Unknown,
         Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
             return Err(CliError::Usage(error.to_string()));
+        }
+        Err(CountError::Checkpoint(error)) => {
+            let path = arguments.checkpoint.as_deref().unwrap_or(Path::new(name));
+            return Err(CliError::Usage(format!("{}: {error}", path.display())));
         }
         Err(error) => {
             eprint_line!("error: {name}: {error}");
@@ -241,9 +270,13 @@ fn counted<'a>(
     let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(problem));
     let build = || Diagram::build(count::required_puzzle(problem)?, options);
     let diagram = wants_diagram.then(build).transpose()?;
-    let count = match &diagram {
-        Some(diagram) => diagram.count(method, options)?,
-        None => count::count(problem, method, options)?,
+    let count = match (&diagram, &arguments.checkpoint) {
+        (Some(diagram), _) => diagram.count(method, options)?,
+        (None, Some(path)) => {
+            let mut store = CheckpointFile { path, last: Instant::now() };
+            count::count_resumed(count::required_puzzle(problem)?, options, &mut store)?
+        }
+        (None, None) => count::count(problem, method, options)?,
     };
     let common = match &diagram {
         _ if !wants_common => None,
@@ -253,6 +286,37 @@ fn counted<'a>(
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();
     Ok(CountedView { count, orbits: None, diagram, common, samples })
+}
+
+/// The file of `--checkpoint`.
+struct CheckpointFile<'a> {
+    path: &'a Path,
+    /// The time of the last write.
+    last: Instant,
+}
+
+impl CheckpointFile<'_> {
+    /// The interval at which the file is written.
+    const PERIOD: Duration = Duration::from_secs(60);
+}
+
+impl LevelStore for CheckpointFile<'_> {
+    fn load(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+        if !self.path.exists() {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(files::open(self.path)?)))
+    }
+
+    fn is_due(&mut self) -> bool {
+        self.last.elapsed() >= Self::PERIOD
+    }
+
+    fn save(&mut self, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let written = write_to(Some(self.path), |out| write(out));
+        self.last = Instant::now();
+        written.map_err(|error| io::Error::other(error.to_string()))
+    }
 }
 
 fn write_files(
