@@ -72,7 +72,7 @@ impl Session for BruteForce {
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
     let encoding = puzzle.encoding("edge")?;
-    let id = SolverId { name: "brute force".to_owned(), version: None };
+    let id = SolverId { name: "brute force".to_owned(), version: None.into() };
     let mut session = BruteForce { id, variables: 0, clauses: Vec::new() };
     // the loop driver checks every model and every solution, whatever the solver returns
     let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());

@@ -119,7 +119,7 @@ pub fn solve_directly(
         ..RoundReport::default()
     };
     let outcome = Outcome { rounds: vec![round], ..outcome(puzzle, unique, found) };
-    let solver = SolverId { name: method.name().to_owned(), version: None };
+    let solver = SolverId { name: method.name().to_owned(), version: None.into() };
     let main = Attempt {
         outcome,
         solver,

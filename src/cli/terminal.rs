@@ -24,6 +24,15 @@ pub fn width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
+/// Returns how text is wrapped: at spaces only, with continuation lines that begin with `indent`.
+pub fn wrapping(columns: usize, indent: &str) -> textwrap::Options<'_> {
+    textwrap::Options::new(columns)
+        .subsequent_indent(indent)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false)
+}
+
 /// Wraps the lines of a message that are wider than `columns`, and indents the continuation lines. With `None`, no line
 /// is wrapped. Lines with color codes are not wrapped either: they belong to pictures, which are drawn only if they
 /// fit.
@@ -34,11 +43,7 @@ pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     if !text.lines().any(is_long) {
         return Cow::Borrowed(text);
     }
-    let options = textwrap::Options::new(columns.unwrap_or(usize::MAX).max(20))
-        .subsequent_indent("    ")
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation)
-        .break_words(false);
+    let options = wrapping(columns.unwrap_or(usize::MAX).max(20), "    ");
     let line = |line: &str| match line.trim_end_matches('\n') {
         content if is_long(content) => textwrap::fill(content, &options) + &line[content.len()..],
         _ => line.to_owned(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::cli::terminal::wrapping;
 use crate::cli::views::solve::{cuts_text, value_text};
 use encycle::encodings::model::{Model, RuleGraph};
 use encycle::encodings::puzzle::Solution;
@@ -102,17 +103,9 @@ pub fn common_text(model: &Model, common: &[Option<bool>]) -> String {
 
 /// Writes words after a label, in lines of about [`WIDTH`] columns.
 fn wrap(out: &mut String, label: &str, words: Vec<String>) {
-    let mut line = label.to_owned();
-    for word in words {
-        if line.len() + 1 + word.len() > WIDTH && line.len() > 2 {
-            out.push_str(&line);
-            out.push('\n');
-            line = " ".to_owned();
-        }
-        line.push(' ');
-        line.push_str(&word);
-    }
-    out.push_str(&line);
+    let line = format!("{label} {}", words.join(" "));
+    let options = wrapping(WIDTH, "  ").wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    out.push_str(&textwrap::fill(&line, options));
     out.push('\n');
 }
 

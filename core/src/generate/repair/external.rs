@@ -41,7 +41,7 @@ pub(super) fn fewest_by_max_sat(
     solver: &Solver,
     limits: &JobLimits,
 ) -> Result<(Option<ClueSet>, OptimumSource), GenerateError> {
-    let id = SolverId { name: solver.name(), version: solver.version() };
+    let id = SolverId::of_program(solver.name(), solver);
     let count = pool.clues().len();
     let clues: Vec<PlacedClue> = all.iter().map(|number| pool.clues()[number]).collect();
     let start = Instant::now();

@@ -72,7 +72,7 @@ mod optimum {
             };
             let names = VariableNames::Numbered(size.last_variable);
             let run = solver.run(&input, names, &limited, work.path());
-            let id = SolverId { name: solver.name(), version: solver.version() };
+            let id = SolverId::of_program(solver.name(), solver);
             let claimed = run.cost;
             let model = match call_result(&id, run)? {
                 CallResult::Model(model) => model,

@@ -81,7 +81,7 @@ impl NeededClues {
                 "it reports that the hard clauses have no model, but all clues are one".to_owned()
             }
         };
-        let id = SolverId { name: solver.name(), version: solver.version() };
+        let id = SolverId::of_program(solver.name(), solver);
         Err(refused(&id, reason))
     }
 

@@ -162,7 +162,7 @@ impl Engine {
 
     /// Returns the name without a version, for an attempt without a session.
     pub(super) fn unversioned_id(&self) -> SolverId {
-        SolverId { name: self.name(), version: None }
+        SolverId { name: self.name(), version: None.into() }
     }
 
     /// Returns whether both engines are the same solver, possibly under different names.

@@ -129,7 +129,7 @@ impl IpasirSession {
     pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
         let name = format!("ipasir:{}", library.display());
         let solver = Ipasir::load(library).map_err(|error| Failure::solver(&name, &error))?;
-        let id = SolverId { name, version: Some(solver.signature().to_owned()) };
+        let id = SolverId { name, version: Some(solver.signature().to_owned()).into() };
         Ok(Self::with(solver, id, choices))
     }
 }
@@ -156,7 +156,7 @@ impl<S: SolveIncremental> RustSatSession<S> {
     /// Starts a session with a solver that contains no clauses and cannot be interrupted ([`RustSatSolver::new`]).
     #[must_use]
     pub fn new(solver: S, choices: LoweringOptions) -> Self {
-        let id = SolverId { name: solver.signature().to_owned(), version: None };
+        let id = SolverId { name: solver.signature().to_owned(), version: None.into() };
         Self::with(RustSatSolver::new(solver), id, choices)
     }
 
@@ -166,7 +166,7 @@ impl<S: SolveIncremental> RustSatSession<S> {
     where
         S: Interrupt,
     {
-        let id = SolverId { name: solver.signature().to_owned(), version: None };
+        let id = SolverId { name: solver.signature().to_owned(), version: None.into() };
         Self::with(RustSatSolver::interruptible(solver), id, choices)
     }
 }

@@ -17,14 +17,17 @@ pub use program::ProgramPoint;
 pub(in crate::solve) use reduced::ReducedSession;
 
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use encycle_encodings::logic::{
     Assignment, ConstraintSink, Lit, ObjectiveError, Origin, ProgramPart, TooLarge,
 };
 use encycle_encodings::puzzle::BrokenRule;
+#[cfg(feature = "process")]
+use encycle_solvers::Solver;
 use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus, thread_cpu};
 
 use crate::solve::deadline::{STOPPED, memory_limit_reached};
@@ -36,21 +39,89 @@ pub struct SolverId {
     /// The name.
     pub name: String,
     /// The version, if known.
-    pub version: Option<String>,
+    #[cfg_attr(feature = "schemas", schemars(with = "Option<String>"))]
+    pub version: SolverVersion,
+}
+
+/// The version of a solver. A program is asked for it when it is first needed, because that takes as long as a small puzzle.
+///
+/// ```
+/// use encycle_core::solve::SolverVersion;
+///
+/// let version = SolverVersion::from(Some("1.2".to_owned()));
+/// assert_eq!(version.get(), Some("1.2"));
+/// ```
+#[derive(Clone)]
+pub struct SolverVersion(Arc<LazyVersion>);
+
+type LazyVersion = LazyLock<Option<String>, Box<dyn FnOnce() -> Option<String> + Send>>;
+
+impl SolverVersion {
+    /// The version that `ask` returns when it is first needed.
+    pub fn asked(ask: impl FnOnce() -> Option<String> + Send + 'static) -> Self {
+        Self(Arc::new(LazyLock::new(Box::new(ask))))
+    }
+
+    /// Returns the version, if known.
+    #[must_use]
+    pub fn get(&self) -> Option<&str> {
+        LazyLock::force(&self.0).as_deref()
+    }
+}
+
+impl From<Option<String>> for SolverVersion {
+    fn from(version: Option<String>) -> Self {
+        Self::asked(|| version)
+    }
+}
+
+impl fmt::Debug for SolverVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl PartialEq for SolverVersion {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for SolverVersion {}
+
+impl Serialize for SolverVersion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for SolverVersion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(|version: Option<String>| version.into())
+    }
 }
 
 impl fmt::Display for SolverId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.version {
+        match self.version.get() {
             Some(version) => write!(f, "{} {version}", self.name),
             None => write!(f, "{}", self.name),
         }
     }
 }
 
+#[cfg(feature = "process")]
+impl SolverId {
+    /// Returns the name and version of a program.
+    pub(crate) fn of_program(name: String, solver: &Solver) -> Self {
+        let solver = solver.clone();
+        Self { name, version: SolverVersion::asked(move || solver.version()) }
+    }
+}
+
 impl From<BuiltIn> for SolverId {
     fn from(solver: BuiltIn) -> Self {
-        Self { name: solver.name.to_owned(), version: solver.version.map(str::to_owned) }
+        Self { name: solver.name.to_owned(), version: solver.version.map(str::to_owned).into() }
     }
 }
 

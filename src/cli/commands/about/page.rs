@@ -4,9 +4,9 @@ use std::iter::Peekable;
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
-use textwrap::{Options as Wrapping, WordSeparator, WordSplitter, WrapAlgorithm};
+use textwrap::WrapAlgorithm;
 
-use crate::cli::terminal;
+use crate::cli::terminal::{self, wrapping};
 
 /// The maximum and minimum width of a page, in characters.
 const WIDTHS: (usize, usize) = (100, 40);
@@ -216,12 +216,7 @@ fn heading(text: &str, level: HeadingLevel) -> String {
 }
 
 fn wrapped(text: &str, width: usize) -> String {
-    let options = Wrapping::new(width)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit)
-        .break_words(false);
-    textwrap::fill(text, options) + "\n"
+    textwrap::fill(text, wrapping(width, "").wrap_algorithm(WrapAlgorithm::FirstFit)) + "\n"
 }
 
 /// Indents each line that is not empty: the first line by `first`, the other lines by `rest`.

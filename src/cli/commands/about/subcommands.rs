@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use textwrap::WrapAlgorithm;
 
+use crate::cli;
 use crate::cli::commands::encoding::encode;
 use crate::cli::commands::solving::decode;
 use crate::cli::exit::CliError;
-use crate::cli::{self, terminal};
+use crate::cli::terminal::{self, wrapping};
 
 /// The subcommands by task, in the order of the help. The first group is enough for a beginner.
 pub const GROUPS: [(&str, &[&str]); 5] = [
@@ -243,28 +245,12 @@ fn example(line: &str, width: usize) -> String {
 /// Fills lines of at most `width` characters with the words of a text, each line after `indent`. Returns an empty text
 /// if there are no words.
 fn filled(text: &str, width: usize, indent: &str) -> String {
-    let mut out = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > width {
-            out.push('\n');
-            column = 0;
-        }
-        if column == 0 {
-            out.push_str(indent);
-            column = indent.len();
-        } else {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += length;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.is_empty() {
+        return String::new();
     }
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    out
+    let options = wrapping(width, indent).initial_indent(indent);
+    textwrap::fill(&words.join(" "), options.wrap_algorithm(WrapAlgorithm::FirstFit)) + "\n"
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl SolverRunner {
     fn new(solver: Solver, file_name: &str) -> Result<Self, Failure> {
         let work = WorkDir::new().map_err(|error| io_failure(&creating_directory(), error))?;
         let input = work.path().join(file_name);
-        let id = SolverId { name: solver.description.name.clone(), version: solver.version() };
+        let id = SolverId::of_program(solver.description.name.clone(), &solver);
         Ok(Self { id, solver, work, input, last: SolverUsage::default() })
     }
 

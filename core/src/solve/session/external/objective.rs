@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn only_integer_objectives_are_accepted() {
-        let solver = SolverId { name: "clasp".to_owned(), version: None };
+        let solver = SolverId { name: "clasp".to_owned(), version: None.into() };
         let [a, b] = [0, 1].map(Var::new);
         let terms = |sizes: [f64; 2], is_maximized| {
             let terms = [(sizes[0], a), (sizes[1], b)];

@@ -1,5 +1,6 @@
 //! The lists of encodings: a table in the help of `encode`, and all of a kind in `encycle help encodings KIND`.
 
+use crate::cli::terminal::wrapping;
 use encycle::encodings::encoding::EncodingInfo;
 use encycle::encodings::export::count_clauses;
 use encycle::encodings::kinds::slitherlink::bases::BASES;
@@ -69,13 +70,8 @@ fn entry(name: &str, size: Option<usize>, meaning: &str) -> String {
     filled(&format!("  {name:<0$}{size:>1$}  {meaning}", names - 2, numbers))
 }
 
-/// Wraps an entry at spaces only.
 fn filled(text: &str) -> String {
-    let options = textwrap::Options::new(WIDTH)
-        .subsequent_indent("      ")
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options) + "\n"
+    textwrap::fill(text, wrapping(WIDTH, "      ")) + "\n"
 }
 
 /// Lists the names of the encodings of all other kinds. Kinds with the same encodings share an entry.
