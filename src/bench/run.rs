@@ -54,7 +54,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         .sum::<Option<f64>>()
         .map(|sum| sum + 0.0);
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
-    let version = report.and_then(|report| report.solver.version.get().map(str::to_owned));
+    let version = report.and_then(|report| report.solver.version.get());
     let card = entrant.configuration.card;
     let formula_report = report.filter(|_| entrant.configuration.method.is_none());
     let formula = formula_report.filter(|_| !entrant.engine.is_linear()).and_then(|report| {

@@ -17,7 +17,6 @@ pub use program::ProgramPoint;
 pub(in crate::solve) use reduced::ReducedSession;
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -49,29 +48,33 @@ pub struct SolverId {
 /// use encycle_core::solve::SolverVersion;
 ///
 /// let version = SolverVersion::from(Some("1.2".to_owned()));
-/// assert_eq!(version.get(), Some("1.2"));
+/// assert_eq!(version.get().as_deref(), Some("1.2"));
 /// ```
 #[derive(Clone)]
-pub struct SolverVersion(Arc<LazyVersion>);
+pub struct SolverVersion(VersionSource);
 
-type LazyVersion = LazyLock<Option<String>, Box<dyn FnOnce() -> Option<String> + Send>>;
+#[derive(Clone)]
+enum VersionSource {
+    Known(Option<String>),
+    #[cfg(feature = "process")]
+    Program(Box<Solver>),
+}
 
 impl SolverVersion {
-    /// The version that `ask` returns when it is first needed.
-    pub fn asked(ask: impl FnOnce() -> Option<String> + Send + 'static) -> Self {
-        Self(Arc::new(LazyLock::new(Box::new(ask))))
-    }
-
-    /// Returns the version, if known.
+    /// Returns the version, if known. The first call for a program runs it.
     #[must_use]
-    pub fn get(&self) -> Option<&str> {
-        LazyLock::force(&self.0).as_deref()
+    pub fn get(&self) -> Option<String> {
+        match &self.0 {
+            VersionSource::Known(version) => version.clone(),
+            #[cfg(feature = "process")]
+            VersionSource::Program(solver) => solver.version(),
+        }
     }
 }
 
 impl From<Option<String>> for SolverVersion {
     fn from(version: Option<String>) -> Self {
-        Self::asked(|| version)
+        Self(VersionSource::Known(version))
     }
 }
 
@@ -101,11 +104,12 @@ impl<'de> Deserialize<'de> for SolverVersion {
     }
 }
 
+/// The name, and the version of a built-in solver. A program is not run for its version.
 impl fmt::Display for SolverId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.version.get() {
-            Some(version) => write!(f, "{} {version}", self.name),
-            None => write!(f, "{}", self.name),
+        match &self.version.0 {
+            VersionSource::Known(Some(version)) => write!(f, "{} {version}", self.name),
+            _ => write!(f, "{}", self.name),
         }
     }
 }
@@ -114,8 +118,7 @@ impl fmt::Display for SolverId {
 impl SolverId {
     /// Returns the name and version of a program.
     pub(crate) fn of_program(name: String, solver: &Solver) -> Self {
-        let solver = solver.clone();
-        Self { name, version: SolverVersion::asked(move || solver.version()) }
+        Self { name, version: SolverVersion(VersionSource::Program(Box::new(solver.clone()))) }
     }
 }
 
