@@ -96,7 +96,7 @@ _Model = Union[Sequence[int], Mapping[str, float]]
 """True literals, as SAT solvers return them, or the values of columns by name, as LP solvers return them."""
 
 _Path = Union[str, PathLike[str]]
-_Form = Literal["order", "elimination", "leaf", "hybrid", "cuts"]
+_Form = Literal["order", "elimination", "leaf", "hybrid", "labels", "tree", "cotree", "flow", "cuts"]
 _Operand = Union["Expression", bool, float]
 
 class PuzzleError(ValueError):
@@ -611,7 +611,7 @@ class Model:
             unique: whether to look for a second solution.
             timeout: the limit on the wall-clock time in seconds; the verdict is then `unknown`.
             encoding: `cuts` (the default: rules are enforced by cuts), or a form that states the rules: `order`,
-                `elimination`, `leaf`, or `hybrid`. Several, separated by commas, race.
+                `elimination`, `leaf`, `hybrid`, `labels`, `tree`, `cotree` (planar graphs), or `flow`. Several, separated by commas, race.
             cnf: how formulas become clauses, as in `encycle.encode`.
             progress: a callable that gets a `Round` after each call of the solver.
 
@@ -664,7 +664,7 @@ class Model:
 
         Args:
             path: the file.
-            form: the form that states the rules: `order`, `elimination`, `leaf`, or `hybrid`; or `cuts`, which leaves
+            form: the form that states the rules, as `encoding` of `solve`; or `cuts`, which leaves
                 them out. The default is the smallest that states all rules.
             cnf: how formulas become clauses, as in `encycle.encode`.
 

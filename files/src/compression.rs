@@ -182,13 +182,22 @@ fn announce_stdin() {
     ANNOUNCED.call_once(|| log::info!(target: STDIN_TARGET, "reading standard input"));
 }
 
-/// Returns the first bytes of standard input, which are read again by [`open_source`]; none at its end.
+/// Returns the first bytes of standard input, decompressed, which are read again by [`open_source`]; none at its end.
 ///
 /// # Errors
-/// Standard input cannot be read.
+/// Standard input cannot be read, or is an archive.
 pub fn stdin_start() -> io::Result<Vec<u8>> {
     announce_stdin();
-    Ok(io::stdin().lock().fill_buf()?.to_vec())
+    decompressed_start(io::stdin().lock().fill_buf()?)
+}
+
+/// Returns as many decompressed bytes as the first bytes of data yield, at most [`BUFFER`].
+fn decompressed_start(start: &[u8]) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    let input = decompressed(start, Compression::None)?;
+    // compressed data ends in the middle here, so an error at its end means nothing
+    let _ = input.take(BUFFER as u64).read_to_end(&mut plain);
+    Ok(plain)
 }
 
 /// Opens a file, or standard input for `-`, and decompresses it.

@@ -157,7 +157,7 @@ fn find_model(
             "no model, but encoding `{}` excludes solutions\nhelp: use another encoding",
             encoding.name()
         ))),
-        Decoded::Unknown { reason } => {
+        Decoded::Unbounded { reason } | Decoded::Unknown { reason } => {
             let reason = reason.map_or_else(|| "no result".to_owned(), |(_, reason)| reason);
             Err(SolverError::new_err(reason))
         }

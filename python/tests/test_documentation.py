@@ -137,3 +137,17 @@ def test_the_names_of_methods_in_the_stubs_exist():
             with pytest.raises(ValueError) as caught:
                 encycle.encode(SUDOKU, **{keyword: "nosuch"})
             assert str(caught.value).split("help: use ")[1].split(", ") == names
+
+
+def test_the_forms_in_the_stubs_are_those_of_a_model():
+    (form,) = [
+        one for one in STUBS.body if isinstance(one, ast.Assign) and one.targets[0].id == "_Form"
+    ]
+    names = {one.value for one in ast.walk(form.value) if isinstance(one, ast.Constant)}
+    model = encycle.Model()
+    graph = model.graph("g")
+    graph.edge("a", "b", model.variable("x"))
+    model.tree(graph)
+    with pytest.raises(ValueError) as caught:
+        model.solve(encoding="nosuch")
+    assert set(str(caught.value).split("help: use ")[1].split(", ")) == names

@@ -10,7 +10,7 @@ from operator import and_, or_
 import encycle
 import pytest
 
-FORMS = ["cuts", "order", "elimination", "leaf", "hybrid"]
+FORMS = ["cuts", "order", "elimination", "leaf", "hybrid", "labels", "tree", "cotree", "flow"]
 
 
 def assignments(names):

@@ -171,7 +171,7 @@ pub(super) fn decoded(text: &str, map: &str, output: &str) -> Result<Event, JobE
             let words = "the formula has no model, but the encoding excludes solutions".to_owned();
             event("unknown", none, words)
         }
-        Decoded::Unknown { reason } => {
+        Decoded::Unbounded { reason } | Decoded::Unknown { reason } => {
             let reason =
                 reason.map_or_else(String::new, |(line, text)| format!(": line {line}: {text}"));
             event("unknown", none, format!("the solver reports no result{reason}"))

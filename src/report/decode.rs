@@ -92,6 +92,8 @@ pub enum DecodeVerdict {
     RuleBroken,
     /// The solver reports that the formula has no model.
     NoSolution,
+    /// The solver reports that the objective of a model improves without end.
+    Unbounded,
     /// The output does not decide the puzzle.
     Unknown,
 }
@@ -106,6 +108,7 @@ impl DecodeVerdict {
             Self::Several => "several",
             Self::RuleBroken => "rule-broken",
             Self::NoSolution => "no-solution",
+            Self::Unbounded => "unbounded",
             Self::Unknown => "unknown",
         }
     }
@@ -249,6 +252,7 @@ fn verdict(decoded: &Decoded) -> DecodeVerdict {
         Decoded::Model(_) => DecodeVerdict::Solved,
         Decoded::NoSolution => DecodeVerdict::NoSolution,
         Decoded::NoSecondSolution => DecodeVerdict::Unique,
+        Decoded::Unbounded { .. } => DecodeVerdict::Unbounded,
         Decoded::NotEncoded | Decoded::NoneInPart { .. } | Decoded::Unknown { .. } => {
             DecodeVerdict::Unknown
         }
@@ -281,6 +285,9 @@ fn reason(decoded: &Decoded) -> Option<String> {
              solutions of the puzzle, possibly all of them"
                 .to_owned(),
         ),
+        Decoded::Unbounded { reason } => {
+            reason.as_ref().map(|(line, why)| format!("line {line}: {why}"))
+        }
         Decoded::Unknown { reason: Some((line, why)) } => {
             Some(format!("the solver reported no result: line {line}: {why}"))
         }

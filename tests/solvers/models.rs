@@ -97,5 +97,21 @@ fn recorded_rounds_state_the_objective() {
         let path = folder.path().join(format!("round-001.{ending}"));
         let text = std::fs::read_to_string(path).expect("a formula");
         assert!(text.contains(line), "{solver}: {text}");
+        assert!(!text.contains(" p0:"), "{text}");
+    }
+}
+
+/// The first choice is a SAT solver, which does not take the column.
+#[test]
+fn a_solver_that_takes_the_problem_confirms_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mixed.lp").display().to_string();
+    let text = "Maximize\n obj: 2.5 a + 3 y\nSubject To\n c1: y + a <= 3.5\nBounds\n y <= 9\nBinary\n a\nEnd\n";
+    std::fs::write(&path, text).expect("a file");
+    for (solver, by) in [("highs", "microlp"), ("microlp", "highs")] {
+        let output = encycle(&["solve", &path, "--solver", solver, "--confirm"]);
+        let text = stdout(&output);
+        assert_eq!(code(&output), 0, "{solver}: {text}");
+        assert!(text.contains(&format!("confirmed by {by}")), "{solver}: {text}");
     }
 }

@@ -11,12 +11,16 @@ pub fn encycle(arguments: &[&str]) -> Output {
 }
 
 pub fn with_input(arguments: &[&str], input: &str) -> Output {
+    with_bytes(arguments, input.as_bytes())
+}
+
+pub fn with_bytes(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::cargo_bin("encycle").expect("the binary is built");
     command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
     // a command that does not read its input closes the pipe
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the binary ends")
 }
 

@@ -51,6 +51,11 @@ pub enum Decoded {
         /// The part, such as `cube 3 of 8`.
         part: String,
     },
+    /// The solver reports that the objective of a user's own model improves without end.
+    Unbounded {
+        /// The line of the output, from 1, and the reason in the solver's wording, if any.
+        reason: Option<(usize, String)>,
+    },
     /// The solver reports no result.
     Unknown {
         /// The line of the output, from 1, and the reason in the solver's wording, if any.
@@ -257,6 +262,9 @@ pub fn decode(
     let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, problem)),
+        Some(SolverStatus::Unknown) if parsed.is_unbounded && has_whole_objective(map, problem) => {
+            return Ok(Decoded::Unbounded { reason: parsed.reason });
+        }
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         // the values of integer and continuous columns are those of the point
         Some(SolverStatus::Satisfiable(mut model)) => {
@@ -388,6 +396,16 @@ fn without_model(map: &VariableMap, problem: &dyn Problem) -> Decoded {
         Some(NO_SOLUTION) | None => Decoded::NotEncoded,
         Some(part) => Decoded::NoneInPart { part: part.escape_debug().to_string() },
     }
+}
+
+/// Returns whether the objective of the map's formula is unbounded exactly if that of the problem is: no rule is left out,
+/// without which the formula may have a solution and the problem none.
+fn has_whole_objective(map: &VariableMap, problem: &dyn Problem) -> bool {
+    let Some(model) = problem.as_model().filter(|model| model.objective().is_some()) else {
+        return false;
+    };
+    let encoding = map.fact("encoding").and_then(|name| problem.encoding(name).ok());
+    !model.has_rules() || (!map.is_own() && encoding.is_some_and(|one| one.is_whole()))
 }
 
 /// Returns whether the map's encoding may exclude all solutions, so that unsatisfiability implies nothing.

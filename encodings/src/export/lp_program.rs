@@ -28,7 +28,7 @@ use crate::logic::{
 /// names.variable("edge", format_args!("a"));
 /// let mut text = Vec::new();
 /// LpProgram::new(&names, &program).write_head(&mut text)?;
-/// LpProgram::new(&names, &program).write_tail(&mut text)?;
+/// LpProgram::new(&names, &program).write_tail(&mut text, false)?;
 /// let expected = "Maximize\n obj: 0 a - 0.5 f\nSubject To\n p0: 0 a >= 0\n\
 ///                 Bounds\n -inf <= f <= 2.5\nBinary\n a\nEnd\n";
 /// assert_eq!(String::from_utf8(text)?, expected);
@@ -76,23 +76,26 @@ impl<'a> LpProgram<'a> {
             let name = self.program.names.rows.get(&place).map(String::as_str);
             self.put_row(&mut text, name, row, &mut number);
         }
-        if number == 0 {
-            // readers reject a program without rows
-            text.put(&[" p0:"]);
-            self.put_terms(&mut text, &[]);
-            text.put(&[" >= 0"]);
-            text.end_line();
-        }
         text.chunk.out()?;
         Ok(())
     }
 
-    /// Writes everything after the rows: bounds, the lists of Boolean and integer columns, and `End`.
+    /// Writes everything after the rows: bounds, the lists of Boolean and integer columns, and `End`. `has_rows` tells whether
+    /// a row of the constraints was written after the head.
     ///
     /// # Errors
     /// Returns any error of `out`.
-    pub fn write_tail(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write_tail(&self, out: &mut dyn Write, has_rows: bool) -> io::Result<()> {
         let others = &self.program.columns;
+        if !has_rows && self.program.rows.iter().all(|row| row.sides().next().is_none()) {
+            // readers reject a program without rows
+            let mut text = WrappedWriter::new(&mut *out);
+            text.put(&[" p0:"]);
+            self.put_terms(&mut text, &[]);
+            text.put(&[" >= 0"]);
+            text.end_line();
+            text.chunk.out()?;
+        }
         if !others.is_empty() || self.is_relaxed {
             writeln!(out, "Bounds")?;
         }
@@ -221,7 +224,8 @@ pub fn write_lp_program(
     let rows = LpRows::with_names(&mut *out, names.clone()).named(&program.names);
     let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     rows.out()?;
-    LpProgram::new(&names, program).write_tail(out)
+    let has_rows = rows.size().rows > 0;
+    LpProgram::new(&names, program).write_tail(out, has_rows)
 }
 
 #[cfg(test)]
@@ -281,13 +285,13 @@ mod tests {
         let mut text = Vec::new();
         let parts = LpProgram::new(&names, &program);
         parts.write_head(&mut text).unwrap();
-        parts.write_tail(&mut text).unwrap();
+        parts.write_tail(&mut text, false).unwrap();
         let expected = "Minimize\n obj: 0 a + 1 b + 0 y - 2.5 f\nSubject To\n p1: 1.5 y - 1 f >= -3\n \
              p2: 1.5 y - 1 f <= 7.25\n half: 1 b <= 0.5\n p4: - 1 y = 2\n p5: 0 a >= 1\n\
              Bounds\n -3 <= y <= 4\n -inf <= f <= +inf\nBinary\n a\n b\nGeneral\n y\nEnd\n";
         assert_eq!(String::from_utf8(text).unwrap(), expected);
         let mut text = Vec::new();
-        parts.relaxed().write_tail(&mut text).unwrap();
+        parts.relaxed().write_tail(&mut text, true).unwrap();
         let expected =
             "Bounds\n 0 <= a <= 1\n 0 <= b <= 1\n -3 <= y <= 4\n -inf <= f <= +inf\nEnd\n";
         assert_eq!(String::from_utf8(text).unwrap(), expected);

@@ -2,11 +2,12 @@
 //!
 //! The clause is falsified by values of its variables, which make some edges *drawn* and some *not drawn*; all others are
 //! *possible*. The rule is then refuted by what no choice of the other edges changes: vertices that must be joined are apart
-//! although all possible edges are drawn, or the drawn edges alone contain a cycle that the rule forbids. The argument shares
-//! no code with the cuts, so it decides whether a recorded cut may be used.
+//! although all possible edges are drawn, the drawn edges alone contain a cycle that the rule forbids, or cycles would cross a
+//! boundary an odd number of times. The argument shares no code with the cuts, so it decides whether a recorded cut may be used.
 
 use std::collections::BTreeSet;
 
+use crate::grid::DisjointSets;
 use crate::logic::Lit;
 use crate::model::check::DrawnEdges;
 use crate::model::goal::{GraphGoal, GraphRule};
@@ -33,6 +34,7 @@ pub(super) fn justifies(rule: &GraphRule, clause: &[Lit]) -> bool {
         graph,
         drawn: edges(&|value| value == Some(true)),
         possible: edges(&|value| value != Some(false)),
+        free: edges(&|value| value.is_none()),
         chosen,
     };
     match rule.literal().map_or(Some(true), |literal| fixed(Condition::If(literal))) {
@@ -48,6 +50,8 @@ struct Argument<'a> {
     drawn: Vec<[usize; 2]>,
     /// The edges that are drawn or may be drawn.
     possible: Vec<[usize; 2]>,
+    /// The edges that may or may not be drawn.
+    free: Vec<[usize; 2]>,
     chosen: Vec<Option<bool>>,
 }
 
@@ -58,14 +62,20 @@ impl Argument<'_> {
         let all: BTreeSet<usize> = (0..self.graph.vertex_count()).collect();
         let with = |vertices: &[usize]| touched.iter().chain(vertices).copied().collect();
         match goal {
-            GraphGoal::Cycles => false,
-            GraphGoal::OneCycle => self.is_apart(&touched, true) || self.is_closed(&touched),
-            GraphGoal::HamiltonCycle => self.is_apart(&all, true) || self.is_closed(&all),
+            GraphGoal::Cycles => self.is_odd(&[]),
+            GraphGoal::OneCycle => {
+                self.is_apart(&touched, true) || self.is_closed(&touched) || self.is_odd(&[])
+            }
+            GraphGoal::HamiltonCycle => {
+                self.is_apart(&all, true) || self.is_closed(&all) || self.is_odd(&[])
+            }
             GraphGoal::Path([from, to]) => {
-                self.has_cycle(false) || self.misses(*from, *to, &with(&[*from, *to]))
+                self.has_cycle(false)
+                    || self.misses(*from, *to, &with(&[*from, *to]))
+                    || self.is_odd(&[*from, *to])
             }
             GraphGoal::HamiltonPath(Some([from, to])) => {
-                self.has_cycle(false) || self.misses(*from, *to, &all)
+                self.has_cycle(false) || self.misses(*from, *to, &all) || self.is_odd(&[*from, *to])
             }
             GraphGoal::HamiltonPath(None) => self.has_cycle(false) || self.is_apart(&all, false),
             GraphGoal::Connected(vertices) if vertices.is_empty() => self.is_apart(&touched, false),
@@ -123,6 +133,20 @@ impl Argument<'_> {
         let backward: Vec<[usize; 2]> = self.possible.iter().map(|&[a, b]| [b, a]).collect();
         let (after, before) = (reached(&self.possible, from), reached(&backward, to));
         vertices.iter().any(|vertex| !after.contains_key(vertex) || !before.contains_key(vertex))
+    }
+
+    /// Returns whether a part of the graph that no free edge leaves is left by drawn edges so often that they cannot be those of
+    /// cycles, or of a path with these ends.
+    fn is_odd(&self, ends: &[usize]) -> bool {
+        let mut parts = DisjointSets::new(self.graph.vertex_count());
+        for &[a, b] in &self.free {
+            parts.join(a as u32, b as u32);
+        }
+        let mut is_odd = vec![false; self.graph.vertex_count()];
+        for &end in self.drawn.iter().flatten().chain(ends) {
+            is_odd[parts.find(end as u32) as usize] ^= true;
+        }
+        is_odd.contains(&true)
     }
 
     fn has_cycle(&self, is_directed: bool) -> bool {

@@ -1,7 +1,7 @@
 //! Candidates for solutions, made from a point that violates rules about graphs, and bounds on their costs.
 //!
-//! A candidate satisfies the rules about one kind of structure in each graph: a cycle or path (`tour.rs`), or a tree of
-//! shortest paths. The edges of large values at the point are preferred. Constraints and other rules play no part, so the
+//! A candidate satisfies the rules about one kind of structure in each graph: a cycle or path (`tour.rs`), a cheapest tree if it
+//! joins few vertices (`steiner_tree.rs`), or a tree of shortest paths. The edges of large values at the point are preferred. Constraints and other rules play no part, so the
 //! caller checks each candidate.
 
 use std::cmp::Reverse;
@@ -13,6 +13,7 @@ use crate::logic::Lit;
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::{Condition, RuleGraph};
 use crate::model::rule::LazyRule;
+use crate::model::steiner_tree::JoiningTree;
 use crate::model::tour::{Distances, short_tour};
 use crate::model::tour_bound::TourBound;
 
@@ -47,7 +48,7 @@ pub(super) fn candidates(
         let tour = goals.iter().find(is_tour);
         let drawn = match tour {
             Some(goal) => graph.tour(goal, is_long),
-            None => graph.trees(&goals),
+            None => graph.trees(&goals, is_long),
         };
         let Some(drawn) = drawn else { continue };
         is_changed = true;
@@ -169,53 +170,57 @@ impl PointGraph<'_> {
         Some(drawn)
     }
 
-    /// Returns the drawn edges of trees that join what the rules join, made of shortest paths (Takahashi and Matsuyama
-    /// 1980). `None` if no rule joins vertices, or vertices cannot be joined.
-    fn trees(&self, goals: &[&GraphGoal]) -> Option<Vec<bool>> {
-        let mut joined: Vec<(BTreeSet<usize>, usize, bool)> = Vec::new();
+    /// Returns the drawn edges of trees that join what the rules join: cheapest trees with `is_long`, if the vertices are few, or
+    /// trees made of shortest paths (Takahashi and Matsuyama 1980). `None` if no rule joins vertices, or vertices cannot be
+    /// joined.
+    fn trees(&self, goals: &[&GraphGoal], is_long: bool) -> Option<Vec<bool>> {
+        let touched = || self.touched();
+        let mut joined: Vec<JoinedVertices> = Vec::new();
         for goal in goals {
-            let (vertices, root, is_directed) = match goal {
-                GraphGoal::Tree(listed) | GraphGoal::Connected(listed) => {
-                    let listed: BTreeSet<usize> = match listed.is_empty() {
-                        true => self.touched(),
-                        false => listed.iter().copied().collect(),
-                    };
-                    let Some(&root) = listed.first() else { continue };
-                    (listed, root, false)
-                }
-                GraphGoal::Reach([from, to]) => {
-                    (BTreeSet::from([*to]), *from, self.graph.is_directed())
-                }
-                _ => continue,
-            };
-            match joined.iter_mut().find(|one| (one.1, one.2) == (root, is_directed)) {
-                Some((known, ..)) => known.extend(vertices),
-                None => joined.push((vertices, root, is_directed)),
-            }
+            JoinedVertices::of(self.graph, goal, &touched)
+                .into_iter()
+                .for_each(|one| one.add(&mut joined));
         }
-        let ends: usize = joined.iter().map(|(vertices, ..)| vertices.len()).sum();
+        let ends: usize = joined.iter().map(|one| one.ends.len()).sum();
         if joined.is_empty() || ends * self.graph.edges().len() > MOST_STEPS {
             return None;
         }
         let mut drawn = vec![false; self.graph.edges().len()];
-        for (vertices, root, is_directed) in joined {
-            self.join(vertices, root, is_directed, &mut drawn)?;
+        for one in joined {
+            let cheapest = if is_long { self.cheapest(&one) } else { None };
+            self.join(one, cheapest.as_deref(), &mut drawn)?;
         }
         Some(drawn)
     }
 
-    /// Draws shortest paths from a root, or from what is reached, to the nearest of some vertices, until all are reached.
+    /// Returns whether each edge is in a cheapest tree that joins vertices, if they are few.
+    fn cheapest(&self, joined: &JoinedVertices) -> Option<Vec<bool>> {
+        let count = self.graph.edges().len();
+        let cost = |edge: usize| self.cost(edge).unwrap_or_default().max(0.0);
+        let total: f64 = (0..count).map(cost).sum();
+        // costs become integers of up to 40 bits
+        let scale = (1_u64 << 40) as f64 / total.max(1.0);
+        let costs: Vec<u64> = (0..count).map(|edge| (cost(edge) * scale).round() as u64).collect();
+        let tree =
+            JoiningTree::new(self.graph, joined.root, &joined.ends, joined.is_directed, &costs)?;
+        let mut is_in = vec![false; count];
+        tree.edges.iter().for_each(|&edge| is_in[edge] = true);
+        Some(is_in)
+    }
+
+    /// Draws shortest paths from a root, or from what is reached, to the nearest of some vertices, until all are reached. With
+    /// `within`, the paths have these edges only.
     fn join(
         &self,
-        mut open: BTreeSet<usize>,
-        root: usize,
-        is_directed: bool,
+        joined: JoinedVertices,
+        within: Option<&[bool]>,
         drawn: &mut [bool],
     ) -> Option<()> {
+        let JoinedVertices { root, ends: mut open, is_directed } = joined;
         let mut reached = BTreeSet::from([root]);
         open.remove(&root);
         while !open.is_empty() {
-            let (path, end) = self.nearest(&reached, &open, is_directed)?;
+            let (path, end) = self.nearest(&reached, &open, is_directed, within)?;
             for edge in path {
                 drawn[edge] = true;
                 reached.extend(self.graph.edges()[edge].ends);
@@ -232,6 +237,7 @@ impl PointGraph<'_> {
         from: &BTreeSet<usize>,
         to: &BTreeSet<usize>,
         is_directed: bool,
+        within: Option<&[bool]>,
     ) -> Option<(Vec<usize>, usize)> {
         let count = self.graph.vertex_count();
         let mut came: Vec<Option<(usize, usize)>> = vec![None; count];
@@ -259,7 +265,8 @@ impl PointGraph<'_> {
                 true => self.graph.steps_out(vertex, |_| true).collect(),
                 false => self.graph.around(vertex).collect(),
             };
-            for (edge, next) in steps {
+            let is_in = |edge: usize| within.is_none_or(|within| within[edge]);
+            for (edge, next) in steps.into_iter().filter(|&(edge, _)| is_in(edge)) {
                 // edges of a positive value are cheaper, but none is free: paths stay short
                 let cost = self.cost(edge).unwrap_or_default().max(0.0);
                 let after = length + cost * (1.0 - 0.9 * self.value(edge)) + 1e-6;
@@ -275,15 +282,18 @@ impl PointGraph<'_> {
 }
 
 /// Returns a bound on the total cost of the true variables in every solution, and literals that are true in all solutions
-/// that cost at most `most`: from rules that demand a tour through all vertices of an undirected graph.
+/// that cost at most `most`: from rules that demand a tour through all vertices of an undirected graph, or that join few vertices.
 pub(super) fn cost_bound(
     rules: &[Arc<dyn LazyRule>],
     costs: &[i64],
     most: i64,
 ) -> Option<CostBound> {
-    let bounds = rules.iter().filter_map(|rule| rule.graph_rule());
-    let bounds = bounds.filter_map(|rule| bound_of_tour(rule, costs, most));
-    bounds.reduce(|mut one, other| {
+    let required = rules.iter().filter_map(|rule| rule.graph_rule());
+    let required: Vec<&GraphRule> = required.filter(|rule| rule.literal().is_none()).collect();
+    let tours = required.iter().filter_map(|rule| bound_of_tour(rule, costs, most));
+    let trees = bounds_of_trees(&required, costs).into_iter();
+    let trees = trees.map(|least| CostBound { least, implied: Vec::new() });
+    tours.chain(trees).reduce(|mut one, other| {
         one.least = one.least.max(other.least);
         one.implied.extend(other.implied);
         one
@@ -295,24 +305,9 @@ fn bound_of_tour(rule: &GraphRule, costs: &[i64], most: i64) -> Option<CostBound
     if rule.goal() != &GraphGoal::HamiltonCycle || graph.is_directed() {
         return None;
     }
-    let mut is_edge = vec![false; costs.len()];
-    let (mut edges, mut constant) = (Vec::new(), 0_i64);
-    for edge in graph.edges() {
-        let cost = match edge.when {
-            Condition::Always => 0,
-            Condition::If(literal) => {
-                let cost = *costs.get(literal.vidx())?;
-                if std::mem::replace(&mut is_edge[literal.vidx()], true) {
-                    return None;
-                }
-                constant += if literal.is_pos() { 0 } else { cost };
-                if literal.is_pos() { cost } else { -cost }
-            }
-        };
-        edges.push((edge.ends, cost));
-    }
-    let others = costs.iter().zip(&is_edge).filter(|(_, is_edge)| !**is_edge);
-    constant += others.map(|(&cost, _)| cost.min(0)).sum::<i64>();
+    let (drawn, constant) = costs_of_edges(graph, costs)?;
+    let edges: Vec<([usize; 2], i64)> =
+        graph.edges().iter().zip(drawn).map(|(edge, cost)| (edge.ends, cost)).collect();
     let count = graph.vertex_count();
     let bound = TourBound::new(count, &edges)?;
     let priced = bound.best(most - constant + 1)?;
@@ -325,4 +320,95 @@ fn bound_of_tour(rule: &GraphRule, costs: &[i64], most: i64) -> Option<CostBound
         .filter_map(|edge| edge.when.literal().map(|literal| !literal))
         .collect();
     Some(CostBound { least: bound.least(&priced) + constant, implied })
+}
+
+/// Returns what it costs to draw each edge, and what all solutions cost at least apart from that; `None` if edges share a
+/// variable.
+fn costs_of_edges(graph: &RuleGraph, costs: &[i64]) -> Option<(Vec<i64>, i64)> {
+    let mut is_edge = vec![false; costs.len()];
+    let (mut drawn, mut constant) = (Vec::new(), 0_i64);
+    for edge in graph.edges() {
+        drawn.push(match edge.when {
+            Condition::Always => 0,
+            Condition::If(literal) => {
+                let cost = *costs.get(literal.vidx())?;
+                if std::mem::replace(&mut is_edge[literal.vidx()], true) {
+                    return None;
+                }
+                constant += if literal.is_pos() { 0 } else { cost };
+                if literal.is_pos() { cost } else { -cost }
+            }
+        });
+    }
+    let others = costs.iter().zip(&is_edge).filter(|(_, is_edge)| !**is_edge);
+    constant += others.map(|(&cost, _)| cost.min(0)).sum::<i64>();
+    Some((drawn, constant))
+}
+
+/// Returns the costs of cheapest trees that join what the rules join.
+fn bounds_of_trees(rules: &[&GraphRule], costs: &[i64]) -> Vec<i64> {
+    let mut by_graph: Vec<(&RuleGraph, Vec<JoinedVertices>)> = Vec::new();
+    for rule in rules {
+        let Some(joined) = JoinedVertices::of(rule.graph(), rule.goal(), &BTreeSet::new) else {
+            continue;
+        };
+        match by_graph.iter_mut().find(|(graph, _)| std::ptr::eq(*graph, rule.graph())) {
+            Some((_, known)) => joined.add(known),
+            None => by_graph.push((rule.graph(), vec![joined])),
+        }
+    }
+    let mut bounds = Vec::new();
+    for (graph, joined) in by_graph {
+        let Some((drawn, constant)) = costs_of_edges(graph, costs) else { continue };
+        // an edge that saves something may be drawn beside the tree
+        let saved: i64 = drawn.iter().map(|&cost| cost.min(0)).sum();
+        let positive: Vec<u64> = drawn.iter().map(|&cost| cost.max(0).unsigned_abs()).collect();
+        for JoinedVertices { root, ends, is_directed } in joined {
+            let tree = JoiningTree::new(graph, root, &ends, is_directed, &positive);
+            let cost = tree.and_then(|tree| i64::try_from(tree.cost).ok());
+            bounds.extend(cost.map(|cost| cost + constant + saved));
+        }
+    }
+    bounds
+}
+
+/// Vertices that drawn edges lead to from a root.
+struct JoinedVertices {
+    root: usize,
+    ends: BTreeSet<usize>,
+    is_directed: bool,
+}
+
+impl JoinedVertices {
+    /// Returns what a rule joins, if it does. `touched` returns the vertices that a rule without a list joins.
+    fn of(
+        graph: &RuleGraph,
+        goal: &GraphGoal,
+        touched: &dyn Fn() -> BTreeSet<usize>,
+    ) -> Option<Self> {
+        match goal {
+            GraphGoal::Tree(listed) | GraphGoal::Connected(listed) => {
+                let ends: BTreeSet<usize> = match listed.is_empty() {
+                    true => touched(),
+                    false => listed.iter().copied().collect(),
+                };
+                Some(Self { root: *ends.first()?, ends, is_directed: false })
+            }
+            GraphGoal::Reach([from, to]) => {
+                let is_directed = graph.is_directed();
+                Some(Self { root: *from, ends: BTreeSet::from([*to]), is_directed })
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds it to a list, together with others from the same root.
+    fn add(self, list: &mut Vec<Self>) {
+        let is_like =
+            |one: &&mut Self| (one.root, one.is_directed) == (self.root, self.is_directed);
+        match list.iter_mut().find(is_like) {
+            Some(known) => known.ends.extend(self.ends),
+            None => list.push(self),
+        }
+    }
 }

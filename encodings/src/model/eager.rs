@@ -2,7 +2,8 @@
 //!
 //! The forms of connectivity and acyclicity stand on one relation, *u is before v*, without a cycle
 //! ([`Before`]): chosen parents lead back to a root, and the relation forbids that they run in a circle. The forms differ
-//! in how they state the relation; see [`Model::FORMS`](crate::model::Model::FORMS).
+//! in how they state the relation; see [`Model::FORMS`](crate::model::Model::FORMS). The forms of `spanning.rs` state a spanning
+//! tree in its place, which contains the parents.
 
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Var};
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::{Condition, RuleGraph};
+use crate::model::spanning::{BlockFlow, SPANNING, TreeForm, TreeLinks};
 use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 
@@ -30,7 +32,8 @@ const LOCAL: EncodingInfo = EncodingInfo::of_families(
 /// The families of the forms.
 const STATED: EncodingInfo = EncodingInfo::of_families(
     "stated",
-    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023; labels: Zhou 2020",
+    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023; labels: Zhou 2020; \
+     trees of the faces: Williams 2002; flows: Wong 1980",
     &[
         (
             "drawn",
@@ -45,6 +48,11 @@ const STATED: EncodingInfo = EncodingInfo::of_families(
         ACYCLIC,
         TIME,
         LABEL,
+        SPANNING[0],
+        SPANNING[1],
+        SPANNING[2],
+        SPANNING[3],
+        SPANNING[4],
     ],
 );
 
@@ -74,13 +82,29 @@ pub(super) fn stated(
 ) -> Result<Part<'static>, EncodingError> {
     let mut statement = StoredRule::new(rule, number, encoding.variable_count());
     statement.degrees();
-    statement.rule(OrderForm::named(form));
+    statement.rule(RuleForm::named(form));
     statement.part(STATED, encoding)
+}
+
+/// How a rule is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RuleForm {
+    Order(OrderForm),
+    Tree(TreeForm),
+}
+
+impl RuleForm {
+    fn named(name: &str) -> Self {
+        match TreeForm::named(name) {
+            Some(form) => Self::Tree(form),
+            None => Self::Order(OrderForm::named(name)),
+        }
+    }
 }
 
 /// How the relation *is before* is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OrderForm {
+pub(super) enum OrderForm {
     /// All pairs of vertices are ordered, transitively.
     Order,
     /// Vertex or leaf elimination.
@@ -102,14 +126,14 @@ impl OrderForm {
 }
 
 /// A relation *u is before v* without a cycle, for the pairs of vertices that an edge joins.
-enum Before {
+pub(super) enum Before {
     /// The first variable, and the number of vertices.
     Order(u32, usize),
     By(Arc<Acyclic>),
 }
 
 impl Before {
-    fn literal(&self, a: usize, b: usize) -> Lit {
+    pub fn literal(&self, a: usize, b: usize) -> Lit {
         match self {
             Self::By(acyclic) => acyclic.before(a, b),
             Self::Order(first, count) => {
@@ -127,13 +151,40 @@ enum ParentOrder {
     Before(Before),
     /// The labels, and their first variable.
     Labels(LabelCircuit, u32),
+    Links(TreeLinks),
+}
+
+/// What emits its own variables and constraints.
+pub(super) enum Streamed {
+    Order(Arc<Acyclic>),
+    Flow(BlockFlow),
+}
+
+impl Streamed {
+    fn variables(&self, number: usize, sink: &mut dyn ConstraintSink) {
+        match self {
+            Self::Order(acyclic) => {
+                acyclic.variables(|vertex| format!("r{number}_{}", vertex + 1), sink);
+            }
+            Self::Flow(flow) => flow.variables(sink),
+        }
+    }
+
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        match self {
+            Self::Order(acyclic) => {
+                acyclic.constraints(|family, a, b| Origin::new(family, Place::Nodes(a, b)), sink);
+            }
+            Self::Flow(flow) => flow.constraints(sink),
+        }
+    }
 }
 
 /// A sink that stores what it receives. Lowering is left to the sink that gets it later.
 #[derive(Default)]
-struct StoringSink {
+pub(super) struct StoringSink {
     variables: Vec<(&'static str, String)>,
-    constraints: Vec<(Stored, &'static str, Place)>,
+    pub constraints: Vec<(Stored, &'static str, Place)>,
 }
 
 impl ConstraintSink for StoringSink {
@@ -152,23 +203,23 @@ impl ConstraintSink for StoringSink {
 }
 
 /// Constraints of a rule, stored until the encoding emits them.
-struct StoredRule<'a> {
-    rule: &'a GraphRule,
-    graph: &'a RuleGraph,
-    number: usize,
+pub(super) struct StoredRule<'a> {
+    pub rule: &'a GraphRule,
+    pub graph: &'a RuleGraph,
+    pub number: usize,
     /// The number of the next variable.
-    next: u32,
+    pub next: u32,
     first: u32,
     variables: Vec<(&'static str, String)>,
-    constraints: Vec<(Stored, &'static str, Place)>,
-    /// The relations, which emit their own variables and constraints; with the number of `variables` before each.
-    relations: Vec<(usize, Arc<Acyclic>)>,
+    pub constraints: Vec<(Stored, &'static str, Place)>,
+    /// With the number of `variables` before each.
+    streamed: Vec<(usize, Streamed)>,
     /// The literal of each edge, different for all edges.
-    edges: Vec<Lit>,
+    pub edges: Vec<Lit>,
 }
 
 /// A constraint that is stored.
-enum Stored {
+pub(super) enum Stored {
     Clause(Vec<Lit>),
     Count(Vec<Lit>, usize, usize),
     ZeroOrTwo(Vec<Lit>),
@@ -179,8 +230,8 @@ enum Stored {
 struct StoredPart {
     variables: Vec<(&'static str, String)>,
     constraints: Vec<(Stored, &'static str, Place)>,
-    /// The relations, with the number of `variables` before each.
-    relations: Vec<(usize, Arc<Acyclic>)>,
+    /// With the number of `variables` before each.
+    streamed: Vec<(usize, Streamed)>,
 }
 
 impl StoredPart {
@@ -201,9 +252,7 @@ impl StoredPart {
                 }
             }
         }
-        for (_, relation) in &self.relations {
-            relation.constraints(|family, a, b| Origin::new(family, Place::Nodes(a, b)), sink);
-        }
+        self.streamed.iter().for_each(|(_, streamed)| streamed.constraints(sink));
     }
 }
 
@@ -218,7 +267,7 @@ impl<'a> StoredRule<'a> {
             first,
             variables: Vec::new(),
             constraints: Vec::new(),
-            relations: Vec::new(),
+            streamed: Vec::new(),
             edges: Vec::new(),
         };
         let mut used = std::collections::HashSet::new();
@@ -242,7 +291,7 @@ impl<'a> StoredRule<'a> {
         statement
     }
 
-    fn variable(&mut self, family: &'static str, name: String) -> Lit {
+    pub fn variable(&mut self, family: &'static str, name: String) -> Lit {
         self.variables.push((family, format!("r{}_{name}", self.number)));
         self.next += 1;
         Lit::positive(self.next - 1)
@@ -255,12 +304,18 @@ impl<'a> StoredRule<'a> {
             .collect()
     }
 
-    fn clause(&mut self, family: &'static str, literals: Vec<Lit>) {
+    pub fn clause(&mut self, family: &'static str, literals: Vec<Lit>) {
         self.constraints.push((Stored::Clause(literals), family, Place::Whole));
     }
 
+    /// Adds what emits this number of variables, and its constraints.
+    pub fn stream(&mut self, variables: usize, streamed: Streamed) {
+        self.next += variables as u32;
+        self.streamed.push((self.variables.len(), streamed));
+    }
+
     /// Returns the literal that is false if the rule need not hold.
-    fn unless(&self) -> Option<Lit> {
+    pub fn unless(&self) -> Option<Lit> {
         self.rule.literal().map(|literal| !literal)
     }
 
@@ -272,18 +327,17 @@ impl<'a> StoredRule<'a> {
     ) -> Result<Part<'static>, EncodingError> {
         let first = encoding.numbers(self.next - self.first)?;
         let number = self.number;
-        let Self { variables, constraints, relations, .. } = self;
-        let stored = StoredPart { variables, constraints, relations };
-        let name = move |vertex: usize| format!("r{number}_{}", vertex + 1);
+        let Self { variables, constraints, streamed, .. } = self;
+        let stored = StoredPart { variables, constraints, streamed };
         let variables = move |stored: &StoredPart, sink: &mut dyn ConstraintSink| {
-            let mut relations = stored.relations.iter().peekable();
+            let mut streamed = stored.streamed.iter().peekable();
             for (place, (family, text)) in stored.variables.iter().enumerate() {
-                while let Some((_, relation)) = relations.next_if(|(before, _)| *before <= place) {
-                    relation.variables(name, sink);
+                while let Some((_, next)) = streamed.next_if(|(before, _)| *before <= place) {
+                    next.variables(number, sink);
                 }
                 sink.variable(family, format_args!("{text}"));
             }
-            relations.for_each(|(_, relation)| relation.variables(name, sink));
+            streamed.for_each(|(_, next)| next.variables(number, sink));
         };
         Ok(Part::of(about, first, stored, variables, StoredPart::constraints))
     }
@@ -386,16 +440,17 @@ impl<'a> StoredRule<'a> {
     }
 
     /// States the rule beside its degrees.
-    fn rule(&mut self, form: OrderForm) {
+    fn rule(&mut self, form: RuleForm) {
         let goal = self.rule.goal().clone();
         match goal {
             GraphGoal::Cycles => {}
             GraphGoal::OneCycle
             | GraphGoal::HamiltonCycle
             | GraphGoal::Path(_)
-            | GraphGoal::HamiltonPath(_) => {
-                self.connect(&[], form, false);
-            }
+            | GraphGoal::HamiltonPath(_) => match form {
+                RuleForm::Order(_) => self.connect(&[], form, false),
+                RuleForm::Tree(form) => self.span_line(form),
+            },
             GraphGoal::Connected(vertices) if vertices.is_empty() => self.connect(&[], form, false),
             GraphGoal::Connected(vertices) => {
                 let reached = self.reach(vertices[0], false, form);
@@ -414,7 +469,7 @@ impl<'a> StoredRule<'a> {
     }
 
     /// Returns the relation on the pairs of vertices that an edge joins.
-    fn before(&mut self, form: OrderForm) -> Before {
+    pub fn before(&mut self, form: OrderForm) -> Before {
         let count = self.graph.vertex_count();
         match form {
             OrderForm::Order => {
@@ -450,17 +505,20 @@ impl<'a> StoredRule<'a> {
                 pairs.dedup();
                 let relation =
                     Arc::new(Acyclic::new(method, count, pairs.iter().copied(), self.next));
-                self.next += relation.variable_count() as u32;
-                self.relations.push((self.variables.len(), relation.clone()));
+                self.stream(relation.variable_count(), Streamed::Order(relation.clone()));
                 Before::By(relation)
             }
             OrderForm::Labels => self.before(OrderForm::By(AcyclicMethod::Leaf)),
         }
     }
 
-    /// Returns an order for parents. A cycle of parents has at most as many vertices as the graph, so labels with a longer
-    /// period cannot grow along it.
-    fn parent_order(&mut self, form: OrderForm) -> ParentOrder {
+    /// Returns an order for parents, which lead back to `root` if a vertex is known. A cycle of parents has at most as many
+    /// vertices as the graph, so labels with a longer period cannot grow along it.
+    fn parent_order(&mut self, form: RuleForm, root: usize) -> ParentOrder {
+        let form = match form {
+            RuleForm::Order(form) => form,
+            RuleForm::Tree(form) => return ParentOrder::Links(self.links(form, root)),
+        };
         let count = self.graph.vertex_count();
         if form != OrderForm::Labels {
             return ParentOrder::Before(self.before(form));
@@ -482,9 +540,16 @@ impl<'a> StoredRule<'a> {
         ParentOrder::Labels(circuit, first)
     }
 
-    /// States that a vertex is a parent of another only if it is before it.
-    fn order_parent(&mut self, order: &ParentOrder, chosen: Lit, from: usize, to: usize) {
+    /// States that the parent at one end of an edge is before the child at the other end.
+    fn order_parent(&mut self, order: &ParentOrder, chosen: Lit, edge: usize, to: usize) {
+        let [a, b] = self.graph.edges()[edge].ends;
+        let from = a + b - to;
         match order {
+            ParentOrder::Links(links) => {
+                let link = links[edge][usize::from(to == b)];
+                let clause = [!chosen].into_iter().chain(link).collect();
+                self.clause("parent", clause);
+            }
             ParentOrder::Before(before) => {
                 self.clause("parent", vec![!chosen, before.literal(from, to)]);
             }
@@ -500,8 +565,13 @@ impl<'a> StoredRule<'a> {
 
     /// Returns, for each vertex, its possible parents: the literal that one is chosen, and the parent. A parent is joined
     /// with its child by a drawn edge, leads to it if arcs count, and is before it.
-    fn parents(&mut self, is_directed: bool, form: OrderForm) -> Vec<Vec<(usize, Lit, usize)>> {
-        let order = self.parent_order(form);
+    fn parents(
+        &mut self,
+        is_directed: bool,
+        form: RuleForm,
+        root: usize,
+    ) -> Vec<Vec<(usize, Lit, usize)>> {
+        let order = self.parent_order(form, root);
         let count = self.graph.vertex_count();
         let mut parents = vec![Vec::new(); count];
         for (index, edge) in self.graph.edges().iter().enumerate() {
@@ -511,7 +581,7 @@ impl<'a> StoredRule<'a> {
                 let chosen = self.variable("parent", format!("p{index}_{}", to + 1));
                 let drawn = self.edges[index];
                 self.clause("parent", vec![!chosen, drawn]);
-                self.order_parent(&order, chosen, from, to);
+                self.order_parent(&order, chosen, index, to);
                 parents[to].push((index, chosen, from));
             }
         }
@@ -520,8 +590,8 @@ impl<'a> StoredRule<'a> {
 
     /// All touched vertices, and the listed ones, have a parent or are the only root. With `is_tree`, each drawn edge
     /// leads from a parent to its child, and each vertex has at most one parent, the root none.
-    fn connect(&mut self, listed: &[usize], form: OrderForm, is_tree: bool) {
-        let parents = self.parents(false, form);
+    fn connect(&mut self, listed: &[usize], form: RuleForm, is_tree: bool) {
+        let parents = self.parents(false, form, 0);
         let roots = self.of_vertices("root", "root");
         let all = roots.clone();
         self.constraints.push((Stored::Count(all, 0, 1), "root", Place::Whole));
@@ -560,8 +630,8 @@ impl<'a> StoredRule<'a> {
     }
 
     /// The chosen vertices have a chosen parent or are the only root.
-    fn connect_chosen(&mut self, form: OrderForm) {
-        let parents = self.parents(false, form);
+    fn connect_chosen(&mut self, form: RuleForm) {
+        let parents = self.parents(false, form, 0);
         let roots = self.of_vertices("root", "root");
         let all = roots.clone();
         self.constraints.push((Stored::Count(all, 0, 1), "root", Place::Whole));
@@ -579,8 +649,8 @@ impl<'a> StoredRule<'a> {
     }
 
     /// Returns literals that are true exactly for the vertices that are reached from one vertex.
-    fn reach(&mut self, from: usize, is_directed: bool, form: OrderForm) -> Vec<Lit> {
-        let parents = self.parents(is_directed, form);
+    fn reach(&mut self, from: usize, is_directed: bool, form: RuleForm) -> Vec<Lit> {
+        let parents = self.parents(is_directed, form, from);
         let reached = self.of_vertices("reached", "reached");
         self.clause("reached", vec![reached[from]]);
         for (vertex, of_vertex) in parents.iter().enumerate() {
@@ -614,8 +684,10 @@ impl<'a> StoredRule<'a> {
     }
 
     /// Each drawn arc leads forwards in the relation.
-    fn no_directed_cycle(&mut self, form: OrderForm) {
-        let before = self.before(form);
+    fn no_directed_cycle(&mut self, form: RuleForm) {
+        // the forms by trees refuse directed graphs
+        let order = if let RuleForm::Order(order) = form { order } else { OrderForm::Order };
+        let before = self.before(order);
         let condition = self.unless();
         for (index, edge) in self.graph.edges().iter().enumerate() {
             let [a, b] = edge.ends;
@@ -639,9 +711,17 @@ impl<'a> StoredRule<'a> {
     }
 
     /// Each drawn edge leads from a parent to its child, and each vertex has at most one parent.
-    fn no_cycle(&mut self, form: OrderForm) {
-        let parents = self.parents(false, form);
-        self.one_parent(&parents, None);
+    fn no_cycle(&mut self, form: RuleForm) {
+        match form {
+            RuleForm::Order(_) => {
+                let parents = self.parents(false, form, 0);
+                self.one_parent(&parents, None);
+            }
+            RuleForm::Tree(form) => {
+                let links = self.links(form, 0);
+                self.span(&links, &[]);
+            }
+        }
         if self.rule.literal().is_some() {
             // where the rule fails, each end of a chosen edge has another chosen edge
             let cycle = self.cycle_edges();

@@ -24,6 +24,13 @@ pub(super) fn separate(rule: &GraphRule, point: &[f64]) -> Vec<Cut> {
     if rule.literal().is_some() {
         return Vec::new();
     }
+    let cuts = boundaries(rule, point);
+    // parities cut off little as long as boundaries do
+    if cuts.is_empty() { parities(rule, point) } else { cuts }
+}
+
+/// Returns cuts that demand edges of boundaries.
+fn boundaries(rule: &GraphRule, point: &[f64]) -> Vec<Cut> {
     let Some(Demands { sinks, sources, is_directed }) = demands(rule, point) else {
         return Vec::new();
     };
@@ -56,6 +63,87 @@ pub(super) fn separate(rule: &GraphRule, point: &[f64]) -> Vec<Cut> {
         }
     }
     cuts
+}
+
+/// Returns parity cuts that a point violates.
+///
+/// Cycles cross each boundary an even number of times, so an odd set of its edges cannot be all that is drawn of it: the clause
+/// says that one of these edges is missing, or another edge is drawn. In a linear program these are the blossom inequalities of
+/// the 2-matching polytope (Edmonds 1965). A path crosses a boundary between its ends an odd number of times.
+///
+/// The search is exact for boundaries of disjoint parts (Letchford, Reinelt and Theis 2008, *Odd minimum cut sets and b-matchings
+/// revisited*): with the distances of the values to 0 and 1 as capacities, some violated boundary is among the n - 1 cuts of a
+/// Gomory-Hu tree, which is built without contractions (Gusfield 1990).
+fn parities(rule: &GraphRule, point: &[f64]) -> Vec<Cut> {
+    let graph = rule.graph();
+    let Some(ends) = path_ends(rule) else { return Vec::new() };
+    let distance = |edge: usize| {
+        let value = value(graph.edges()[edge].when, point).clamp(0.0, 1.0);
+        value.min(1.0 - value)
+    };
+    let mut pairs: Vec<[u32; 2]> = Vec::new();
+    let mut capacities: Vec<[f64; 2]> = Vec::new();
+    let mut numbers = std::collections::HashMap::new();
+    for (index, edge) in graph.edges().iter().enumerate() {
+        let size = distance(index);
+        if size == 0.0 {
+            continue;
+        }
+        let [a, b] = edge.ends.map(|end| end as u32);
+        let place = *numbers.entry([a.min(b), a.max(b)]).or_insert(pairs.len());
+        if place == pairs.len() {
+            pairs.push([a, b]);
+            capacities.push([0.0; 2]);
+        }
+        capacities[place].iter_mut().for_each(|one| *one += size);
+    }
+    let simple = Graph::new(graph.vertex_count(), pairs).expect("simple pairs");
+    let mut network = FlowNetwork::new(&simple, capacities);
+    let mut parent = vec![0; graph.vertex_count()];
+    let mut cuts: Vec<Cut> = Vec::new();
+    for vertex in 1..graph.vertex_count() {
+        let Some(side) = network.cut_below(&[vertex], &[parent[vertex]], 1.0 - LEAST) else {
+            continue;
+        };
+        for other in vertex + 1..graph.vertex_count() {
+            if side[other] && parent[other] == parent[vertex] {
+                parent[other] = vertex;
+            }
+        }
+        let cut = parity(rule, &side, ends, point);
+        cuts.extend(cut.filter(|cut| !cuts.contains(cut)));
+    }
+    cuts
+}
+
+/// Returns the ends of the path that a rule demands, or twice the same vertex if it demands cycles; `None` for other rules.
+fn path_ends(rule: &GraphRule) -> Option<[usize; 2]> {
+    match rule.goal() {
+        _ if rule.graph().is_directed() => None,
+        GraphGoal::OneCycle | GraphGoal::HamiltonCycle | GraphGoal::Cycles => Some([0, 0]),
+        GraphGoal::Path(ends) | GraphGoal::HamiltonPath(Some(ends)) => Some(*ends),
+        _ => None,
+    }
+}
+
+/// Returns the parity cut of a side that the point violates most.
+fn parity(rule: &GraphRule, side: &[bool], ends: [usize; 2], point: &[f64]) -> Option<Cut> {
+    let EdgeBoundary { literals, is_plain } = boundary(rule.graph(), side, false)?;
+    let value = |literal: Lit| value(Condition::If(literal), point);
+    let mut drawn: Vec<bool> = literals.iter().map(|&one| value(one) > 0.5).collect();
+    let needs_odd = side[ends[0]] != side[ends[1]];
+    let is_odd = drawn.iter().filter(|&&is_drawn| is_drawn).count() % 2 == 1;
+    if is_odd == needs_odd {
+        // the wrong parity with the least change
+        let change = |place: &usize| (value(literals[*place]) - 0.5).abs();
+        let nearest = (0..literals.len()).min_by(|a, b| change(a).total_cmp(&change(b)))?;
+        drawn[nearest] = !drawn[nearest];
+    }
+    let clause = literals.iter().zip(drawn);
+    let clause: Vec<Lit> =
+        clause.map(|(&one, is_drawn)| if is_drawn { !one } else { one }).collect();
+    let total: f64 = clause.iter().map(|&one| value(one)).sum();
+    (is_plain && total < 1.0 - LEAST).then(|| Cut::clause(clause, reason(rule)))
 }
 
 /// Returns the cut that demands enough edges of a boundary, if the point violates it.
@@ -258,6 +346,22 @@ mod tests {
         );
         point[6..].fill(1.0);
         assert_eq!(separate(&rule, &point), []);
+    }
+
+    /// Two triangles of the value 1/2, whose corners are joined by three paths: no boundary is below 2, but an odd one is.
+    #[test]
+    fn an_odd_set_is_not_all_of_a_boundary() {
+        let mut graph = RuleGraph::undirected("g");
+        let pairs = ["ab", "bc", "ca", "de", "ef", "fd", "ad", "be", "cf"];
+        for (number, pair) in (0..).zip(pairs) {
+            let (from, to) = pair.split_at(1);
+            graph.edge(from, to, Var::new(number).pos_lit());
+        }
+        let rule = GraphRule::new(graph, GraphGoal::HamiltonCycle).expect("no self-loop");
+        let mut point = vec![0.5; 6];
+        point.extend([1.0; 3]);
+        let paths = [6, 7, 8].map(|number| Var::new(number).neg_lit());
+        assert_eq!(separate(&rule, &point), [Cut::clause(paths.to_vec(), reason(&rule))]);
     }
 
     #[test]

@@ -19,6 +19,7 @@
 //! | `argument.rs` | whether a recorded cut follows from a rule |
 //! | `cuts.rs`, `fractional.rs` | cuts for a model, and for a point of the linear relaxation |
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
+//! | `spanning.rs` | the forms that state a spanning tree |
 
 mod argument;
 mod candidates;
@@ -30,6 +31,8 @@ mod fractional;
 mod goal;
 mod graph;
 mod rule;
+mod spanning;
+mod steiner_tree;
 mod tour;
 mod tour_bound;
 
@@ -105,6 +108,9 @@ impl Model {
             "labels",
             "numbers in binary that grow by one along a tree; leaf elimination for directed cycles",
         ),
+        ("tree", "a spanning tree, without a cycle by vertex elimination"),
+        ("cotree", "a spanning tree, and one of the faces; planar graphs only"),
+        ("flow", "a spanning tree, with a flow from its root to each vertex"),
     ];
 
     /// The name of the encoding whose rules are enforced by cuts.
@@ -780,14 +786,26 @@ impl Instance for Model {
 
 impl Encodable for Model {
     fn encoding_names(&self) -> Vec<String> {
-        let forms = Self::FORMS.iter().filter(|_| !self.rules.is_empty());
-        [Self::CUTS].into_iter().chain(forms.map(|(name, _)| *name)).map(str::to_owned).collect()
+        let has_form = |form: &str| {
+            !self.rules.is_empty()
+                && self.rules.iter().all(|rule| rule.form_obstacle(form).is_none())
+        };
+        let forms = Self::FORMS.iter().map(|(name, _)| *name).filter(|form| has_form(form));
+        [Self::CUTS].into_iter().chain(forms).map(str::to_owned).collect()
+    }
+
+    fn default_encoding(&self) -> String {
+        Self::CUTS.to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         let form = Self::FORMS.iter().find(|(form, _)| *form == name);
         if name != Self::CUTS && (form.is_none() || self.rules.is_empty()) {
             return Err(EncodingError::unknown(name, &self.encoding_names()));
+        }
+        if let Some(obstacle) = self.rules.iter().find_map(|rule| rule.form_obstacle(name)) {
+            let known = self.encoding_names().join(", ");
+            return Err(EncodingError::new(name, format!("{obstacle}\nhelp: use {known}")));
         }
         let meaning = match (form, self.rules.is_empty()) {
             (_, true) => "the constraints of the model".to_owned(),

@@ -7,7 +7,7 @@ use crate::encoding::{Cut, CutKind, Encoding, EncodingError, Part};
 use crate::logic::Lit;
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::RuleGraph;
-use crate::model::{argument, check, cuts, eager, fractional};
+use crate::model::{argument, check, cuts, eager, fractional, spanning};
 use crate::puzzle::BrokenRule;
 
 /// A rule that a solver need not know: a solver runs without it, and each model that breaks it is excluded by cuts.
@@ -99,6 +99,12 @@ pub trait LazyRule: fmt::Debug + Send + Sync {
         Err(EncodingError::new(encoding.name(), reason))
     }
 
+    /// Returns why the rule has no form of this name for its graph, if it has none; the form is then not offered.
+    fn form_obstacle(&self, form: &str) -> Option<String> {
+        let _ = form;
+        None
+    }
+
     /// Returns whether some kinds of cut are rows that a MIP solver prefers to clauses.
     fn has_rows(&self) -> bool {
         false
@@ -149,6 +155,10 @@ impl LazyRule for GraphRule {
         encoding: &mut Encoding<'_>,
     ) -> Result<Part<'static>, EncodingError> {
         eager::stated(self, form, number, encoding)
+    }
+
+    fn form_obstacle(&self, form: &str) -> Option<String> {
+        spanning::obstacle(self, form)
     }
 
     fn has_rows(&self) -> bool {

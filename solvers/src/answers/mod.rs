@@ -139,6 +139,9 @@ pub struct ParsedOutput {
     /// The best bound that the solver proved for the objective; `None` if the output has none. No dialect has one
     /// apart from the value of an optimum.
     pub bound: Option<f64>,
+    /// Whether the solver reports that the objective is unbounded, so the program is feasible. The status is then unknown,
+    /// because there is no model.
+    pub is_unbounded: bool,
 }
 
 impl ParsedOutput {
@@ -152,6 +155,7 @@ impl ParsedOutput {
             point: None,
             is_optimal: false,
             bound: None,
+            is_unbounded: false,
         }
     }
 
@@ -180,11 +184,13 @@ impl ParsedOutput {
     /// An unknown status, because the solver reports with these words that the objective is unbounded, or that it does
     /// not know whether the program is infeasible or the objective unbounded.
     pub(crate) fn unbounded(line: usize, status: &str) -> Self {
-        let reason = match status.to_ascii_lowercase().contains("infeasible") {
-            true => "the program is infeasible, or its objective is unbounded",
-            false => "the objective is unbounded",
+        let is_unbounded = !status.to_ascii_lowercase().contains("infeasible");
+        let reason = match is_unbounded {
+            true => "the objective is unbounded",
+            false => "the program is infeasible, or its objective is unbounded",
         };
-        Self::unknown(line, format!("{reason} (the solver reports `{}`)", shown(status)))
+        let reason = format!("{reason} (the solver reports `{}`)", shown(status));
+        Self { is_unbounded, ..Self::unknown(line, reason) }
     }
 
     /// Sets whether the solver reports that the model is optimal.

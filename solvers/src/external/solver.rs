@@ -359,7 +359,7 @@ impl SolverRun {
 
     /// Returns a run with the status of this output.
     fn answered(output: ParsedOutput) -> Self {
-        let ParsedOutput { status, complete: _, reason, cost, point, is_optimal, bound } = output;
+        let ParsedOutput { status, reason, cost, point, is_optimal, bound, .. } = output;
         let reason = reason.map(|(_, reason)| reason);
         let run = Self::without_status(RunEnd::Answered);
         Self { status, reason, cost, point, is_optimal, bound, ..run }

@@ -63,7 +63,8 @@ impl LoweringArguments {
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
     /// [default: the default base with a part that makes its models the solutions]. Of a formula of your own with --rules: the form that
-    /// states the rules (order, elimination, leaf, hybrid [default: the smallest]), or `cuts` to leave them out
+    /// states the rules (order, elimination, leaf, hybrid, labels, tree, cotree, flow [default: the smallest]), or
+    /// `cuts` to leave them out
     #[arg(short, long, visible_alias = "state", value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::binary::{code, encycle, stderr, stdout};
+use crate::support::binary::{code, encycle, stderr, stdout, with_bytes};
 
 #[test]
 fn the_example_of_the_readme_is_solved_by_a_clause_solver_and_a_mip_solver() {
@@ -29,13 +29,17 @@ fn the_forms_of_a_rule_are_compared_and_written() {
     let files = ["examples/own/square.cnf", "--rules", "examples/own/square.rules"];
     let sizes = encycle(&[&["sizes"], &files[..]].concat());
     let text = String::from_utf8_lossy(&sizes.stdout).into_owned();
-    for form in ["cuts", "order", "elimination", "leaf", "hybrid", "labels"] {
-        assert!(text.contains(form), "{text}");
+    for form in FORMS {
+        assert!(text.contains(&format!("  {form} ")), "{text}");
     }
     let formula = encycle(&[&["encode"], &files[..], &["--state", "order"]].concat());
     let text = String::from_utf8_lossy(&formula.stdout).into_owned();
     assert!(text.contains("encoding order: its solutions are those of the puzzle"), "{text}");
 }
+
+/// The encodings of a planar graph.
+const FORMS: [&str; 9] =
+    ["cuts", "order", "elimination", "leaf", "hybrid", "labels", "tree", "cotree", "flow"];
 
 const TOUR: [&str; 3] = ["examples/own/tour.lp", "--rules", "examples/own/tour.rules"];
 
@@ -54,21 +58,31 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
 #[test]
 fn every_written_formula_has_the_optimum_of_the_example() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (format, solver) in [
-        ("lp", "microlp"),
-        ("mps", "microlp"),
-        ("mps-fixed", "microlp"),
-        ("opb", "batsat"),
-        ("opb-2016", "batsat"),
-        ("wcnf", "batsat"),
+    for (format, solver, form) in [
+        ("lp", "microlp", "order"),
+        ("lp", "microlp", "flow"),
+        ("mps", "microlp", "tree"),
+        ("mps-fixed", "microlp", "flow"),
+        ("opb", "batsat", "order"),
+        ("opb", "batsat", "flow"),
+        ("opb-2016", "batsat", "tree"),
+        ("wcnf", "batsat", "flow"),
     ] {
         let path = folder.path().join(format).display().to_string();
-        let written = on_tour("encode", &["--to", format, "--state", "order", "-o", &path]);
+        let written = on_tour("encode", &["--to", format, "--state", form, "-o", &path, "--force"]);
         assert_eq!(code(&written), 0, "{format}: {}", stderr(&written));
+        // a row without terms is for programs without rows
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(!text.contains(" p0:"), "{text}");
         let solved = encycle(&["solve", &path, "--solver", solver]);
         assert_eq!(code(&solved), 0, "{format}: {}", stderr(&solved));
         assert!(stdout(&solved).contains(": optimal 30 ("), "{format}: {}", stdout(&solved));
     }
+    let refused = on_tour("encode", &["--state", "cotree"]);
+    assert_eq!(code(&refused), 2);
+    assert!(
+        stderr(&refused).contains("because the graph towns is not planar\nhelp: use cuts, order,")
+    );
     let written = on_tour("encode", &["--to", "dimacs"]);
     assert_eq!(code(&written), 0);
     let warning = "warning: examples/own/tour.lp: a DIMACS file has no objective";
@@ -212,7 +226,7 @@ fn the_strengths_of_the_forms_are_compared() {
     let measured = encycle(&[&["strength"], &SQUARE[..], &["--cases", "40", "--csv"]].concat());
     let text = stdout(&measured);
     assert_eq!(code(&measured), 0, "{text}{}", stderr(&measured));
-    for form in ["cuts", "order", "elimination", "leaf", "hybrid", "labels"] {
+    for form in FORMS {
         assert!(text.contains(&format!(",{form},")), "{text}");
     }
 }
@@ -270,4 +284,45 @@ fn decode_says_that_there_are_no_cuts() {
         "{}",
         stderr(&output)
     );
+}
+
+/// Pairs of the words of a solver and the verdict, for a whole formula and for one without its rules.
+#[test]
+fn an_output_that_says_unbounded_is_not_unknown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "Maximize\n obj: y + a\nSubject To\n c1: a + b >= 1\nBounds\n y <= +inf\nBinary\n a\n b\nEnd\n";
+    let model = file(folder.path(), "growing.lp", text);
+    let rules =
+        file(folder.path(), "growing.rules", "graph g\nedge g u v a\nedge g v w b\nforest g\n");
+    let decoded = |words: &str, rules: &[&str]| {
+        let output = file(folder.path(), "scip.out", &format!("solution status: {words}\n"));
+        let output = encycle(&[&["decode", &model, &output], rules].concat());
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let (exit, text) = decoded("unbounded", &[]);
+    assert_eq!(exit, 1, "{text}");
+    assert!(
+        text.contains(": unbounded (") && text.contains("the objective is unbounded"),
+        "{text}"
+    );
+    let (exit, text) = decoded("infeasible or unbounded", &[]);
+    assert_eq!(exit, 3, "{text}");
+    assert!(text.contains(": unknown "), "{text}");
+    // with the rules, the formula may have no solution
+    let (exit, text) = decoded("unbounded", &["--rules", &rules]);
+    assert_eq!(exit, 3, "{text}");
+}
+
+/// A compressed puzzle was recognized, and a compressed model was not.
+#[test]
+fn compressed_models_are_read_from_standard_input() {
+    for ending in ["", ".gz", ".xz"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(format!("tour.lp{ending}")).display().to_string();
+        let written = on_tour("encode", &["--state", "order", "-o", &path]);
+        assert_eq!(code(&written), 0, "{}", stderr(&written));
+        let input = fs::read(&path).expect("a file");
+        let solved = with_bytes(&["solve", "-"], &input);
+        assert!(stdout(&solved).contains(": optimal 30 ("), "{ending}: {}", stderr(&solved));
+    }
 }

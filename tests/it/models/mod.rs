@@ -9,7 +9,9 @@ mod random_models;
 mod unbounded;
 
 use encycle::encodings::encoding::Encodable as _;
-use encycle::encodings::logic::{CardMethod, Lit, LoweringOptions};
+use encycle::encodings::logic::{
+    CardMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
+};
 use encycle::encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most};
 use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::problem::Problem;
@@ -49,7 +51,12 @@ fn every_form_of_every_rule_has_the_solutions_of_brute_force() {
     let mut found = 0;
     for_random_models(12, |model, rule| {
         let expected = solutions(model).len();
-        for name in model.encoding_names() {
+        let names = model.encoding_names();
+        // graphs of four vertices are planar
+        let is_about_trees = !(rule.graph().is_directed() && *rule.goal() == GraphGoal::Acyclic);
+        let forms = Model::FORMS.len() - if is_about_trees { 0 } else { 3 };
+        assert_eq!(names.len(), 1 + forms, "{rule}: {names:?}");
+        for name in names {
             assert_eq!(count_found(model, &name, false), expected, "{name}: {rule} {rule:?}");
         }
         found += expected;
@@ -57,12 +64,111 @@ fn every_form_of_every_rule_has_the_solutions_of_brute_force() {
     assert!(found > 1000, "{found}");
 }
 
+/// Returns a model with a rule about an undirected graph, given by its edges, each two letters.
+fn model_of(edges: &str, goal: GraphGoal) -> Model {
+    let mut model = Model::new();
+    let mut graph = RuleGraph::undirected("g");
+    for (number, ends) in edges.split(' ').enumerate() {
+        let (from, to) = ends.split_at(1);
+        graph.edge(from, to, model.variable(&format!("x{number}")));
+    }
+    model.require(GraphRule::new(graph, goal).expect("no edge from a vertex to itself"));
+    model
+}
+
+/// Two triangles at a vertex with a tail, a square with both diagonals and one of them twice, a prism, and two separate cycles.
+#[test]
+fn every_form_treats_graphs_with_several_blocks_as_brute_force_does() {
+    for edges in [
+        "ab bc ca cd de ec ef",
+        "ab bc cd da ac bd ca",
+        "ab bc ca de ef fd ad be cf",
+        "ab bc ca de ef fg gd df",
+    ] {
+        let vertices = edges.chars().filter(char::is_ascii_lowercase).max().expect("a vertex");
+        let last = usize::from(vertices as u8 - b'a');
+        for goal in [
+            GraphGoal::OneCycle,
+            GraphGoal::HamiltonCycle,
+            GraphGoal::Path([0, last]),
+            GraphGoal::HamiltonPath(None),
+            GraphGoal::Connected(Vec::new()),
+            GraphGoal::Connected(vec![0, last]),
+            GraphGoal::Tree(vec![1, 2]),
+            GraphGoal::Forest,
+            GraphGoal::Reach([last, 0]),
+        ] {
+            let model = model_of(edges, goal.clone());
+            let expected = solutions(&model).len();
+            for form in ["tree", "cotree", "flow"] {
+                assert_eq!(count_found(&model, form, false), expected, "{form}: {edges} {goal:?}");
+            }
+        }
+    }
+}
+
+/// All variables have numbers, whether they are stored or streamed.
+#[test]
+fn every_form_creates_the_variables_that_it_numbers() {
+    struct Variables(u32);
+
+    impl ConstraintSink for Variables {
+        fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
+            self.0 += 1;
+            Var::new(self.0 - 1)
+        }
+
+        fn constraint(&mut self, constraint: Constraint<'_>, _: Origin) {
+            constraint.for_each_literal(&mut |literal| assert!(literal.vidx32() < self.0));
+        }
+    }
+
+    for_random_models(8, |model, rule| {
+        for name in model.encoding_names() {
+            let encoding = Problem::encoding(model, &name).expect("a small encoding");
+            let mut variables = Variables(0);
+            encoding.encode(&mut variables);
+            assert_eq!(variables.0, encoding.variable_count(), "{name}: {rule}");
+        }
+    });
+    let square = model_of("ab bc cd da ac bd", GraphGoal::HamiltonCycle);
+    let count = |form| Problem::encoding(&square, form).expect("planar").variable_count();
+    // six edges, nine links, three variables for the closing edge; an arc across each of three faces from each side
+    assert_eq!(count("cotree"), 6 + 9 + 3 + 9);
+    // a flow for each vertex but the root, with a variable for each link
+    assert_eq!(count("flow"), 6 + 9 + 3 + 3 * 9);
+}
+
+#[test]
+fn a_graph_that_is_not_planar_has_no_tree_of_faces() {
+    let mut model = model_of("ab ac ad ae bc bd be cd ce de", GraphGoal::OneCycle);
+    let error = Problem::encoding(&model, "cotree").err().expect("a refusal").to_string();
+    assert_eq!(
+        error,
+        "encoding `cotree`: `one-cycle g` has no such form, because the graph g is not planar\n\
+         help: use cuts, order, elimination, leaf, hybrid, labels, tree, flow"
+    );
+    let expected = solutions(&model).len();
+    for form in ["tree", "flow"] {
+        assert_eq!(count_found(&model, form, false), expected, "{form}");
+    }
+    let mut directed = RuleGraph::directed("h");
+    directed.edge("a", "b", model.variable("x0"));
+    model.require(GraphRule::new(directed, GraphGoal::Acyclic).expect("a fitting graph"));
+    let error = Problem::encoding(&model, "flow").err().expect("a refusal").to_string();
+    assert!(error.contains("`acyclic h` has no such form, because edges without"), "{error}");
+    assert!(error.ends_with("help: use cuts, order, elimination, leaf, hybrid, labels"), "{error}");
+}
+
 #[test]
 fn a_mip_solver_finds_the_solutions_of_brute_force() {
     for_random_models(3, |model, rule| {
         let all = solutions(model).len();
-        if all <= 20 {
-            assert_eq!(count_found(model, Model::CUTS, true), all, "{rule} {rule:?}");
+        let is_offered = |name: &str| model.encoding_names().iter().any(|one| one == name);
+        for form in [Model::CUTS, "cotree", "flow"] {
+            if all <= 20 && is_offered(form) {
+                assert_eq!(count_found(model, form, true), all, "{form}: {rule} {rule:?}");
+            }
         }
     });
 }

@@ -36,7 +36,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use encycle_encodings::logic::{Lit, Relation};
+use encycle_encodings::logic::{LinearObjective, Lit, Relation};
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most, exactly, linear};
 use encycle_encodings::text::edge_list::MAX_VERTICES;
 use encycle_encodings::text::{Fault, Span, Text};
@@ -51,6 +51,8 @@ enum SteinerSection {
     Ignored,
     Graph,
     Terminals,
+    /// What a program has reduced before it wrote the file; only the cost `Fixed` matters.
+    Presolve,
 }
 
 /// The contents of a file.
@@ -69,6 +71,8 @@ struct SteinerParts<'a> {
     /// The terminals, for the search of a terminal that occurs twice.
     terminal_set: HashSet<usize>,
     root: Option<usize>,
+    /// The cost of the edges that were removed, because they are in a best tree.
+    fixed: f64,
 }
 
 /// Reads a problem.
@@ -97,6 +101,14 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
                 parts.terminals_line(word, first, rest)?;
                 section
             }
+            ("fixed", Some((SteinerSection::Presolve, _))) => {
+                let [cost] = rest[..] else {
+                    return Err(first.fault("not one cost after `Fixed`\nhelp: write `Fixed COST`"));
+                };
+                parts.fixed += read_cost(cost)?;
+                section
+            }
+            (_, Some((SteinerSection::Presolve, _))) => section,
         };
     }
     match section {
@@ -117,10 +129,19 @@ fn begin(keyword: Span<'_>, rest: &[Span<'_>]) -> Result<SteinerSection, Fault> 
     match &*name.text.to_ascii_lowercase() {
         "graph" => Ok(SteinerSection::Graph),
         "terminals" => Ok(SteinerSection::Terminals),
+        "presolve" => Ok(SteinerSection::Presolve),
         "comment" | "coordinates" | "tree" => Ok(SteinerSection::Ignored),
         _ => Err(name.wrong(
-            "is a section that is not supported\nhelp: use Comment, Graph, Terminals and Coordinates",
+            "is a section that is not supported\nhelp: use Comment, Presolve, Graph, Terminals and Coordinates",
         )),
+    }
+}
+
+/// Returns a cost.
+fn read_cost(word: Span<'_>) -> Result<f64, Fault> {
+    match word.text.parse::<f64>() {
+        Ok(cost) if (0.0..=MAX_COST).contains(&cost) => Ok(cost),
+        _ => Err(word.wrong(format!("is not a cost\nhelp: write a number from 0 to {MAX_COST}"))),
     }
 }
 
@@ -199,14 +220,7 @@ impl<'a> SteinerParts<'a> {
         if ends[0] == ends[1] {
             return Err(to.wrong("is both ends of the edge\nhelp: remove the line"));
         }
-        let size = match cost.text.parse::<f64>() {
-            Ok(size) if (0.0..=MAX_COST).contains(&size) => size,
-            _ => {
-                return Err(
-                    cost.wrong(format!("is not a cost\nhelp: write a number from 0 to {MAX_COST}"))
-                );
-            }
-        };
+        let size = read_cost(cost)?;
         self.edge_count += 1;
         self.arc(ends, size);
         if is_edge {
@@ -312,6 +326,8 @@ impl<'a> SteinerParts<'a> {
             terms.push((cost, literal));
         }
         model.minimize(&terms);
+        let objective = model.objective().cloned();
+        model.set_objective(objective.map(|one| LinearObjective { constant: self.fixed, ..one }));
         let Some(root) = self.root.or(self.terminals.first().copied()) else { return Ok(model) };
         let start = graph.add_vertex(root);
         let others = self.terminals.iter().filter(|&&terminal| terminal != root);
@@ -393,6 +409,14 @@ mod tests {
         assert!(model.graphs()[0].is_directed());
     }
 
+    /// The cost of edges that were removed is part of the cost of the tree.
+    #[test]
+    fn fixed_costs_of_the_section_presolve_are_added() {
+        let section = "SECTION Presolve\nFixed 2.5\nLower 9\nEA 1 2 3 4\nEND\nSECTION Coordinates";
+        let model = read(ModelFormat::SteinLib, &STEINLIB.replace("SECTION Coordinates", section));
+        assert_eq!(model.value(&[true, false, false, false, true], &[]), Some(4.0 + 1.0 + 2.5));
+    }
+
     #[test]
     fn one_terminal_requires_nothing() {
         let model = read(ModelFormat::PaceGraph, PACE);
@@ -417,7 +441,9 @@ mod tests {
             ("Nodes 3\n", "", 3, 3, "before `Nodes`"),
             ("END\n\nSECTION T", "SECTION T", 1, 1, "has no END"),
             ("SECTION Graph", "Graph", 1, 1, "outside of a section"),
-            ("SECTION Terminals", "SECTION Presolve", 7, 9, "'Presolve' is a section that is not"),
+            ("SECTION Terminals", "SECTION Degrees", 7, 9, "'Degrees' is a section that is not"),
+            ("SECTION T", "SECTION Presolve\nFixed x\nEND\nSECTION T", 8, 7, "'x' is not a cost"),
+            ("SECTION T", "SECTION Presolve\nFixed\nEND\nSECTION T", 8, 1, "not one cost"),
             ("SECTION Terminals", "SECTION", 7, 8, "no name of the section"),
             ("Terminals 1\n", "Terminals 2\n", 8, 1, "announces 2, the file has 1"),
             ("T 2", "TP 2 3", 9, 1, "'TP' is not supported"),

@@ -68,8 +68,8 @@ pub enum Confirmation {
     /// the built-in SAT solver. Rounding errors have made such solvers report feasible programs as infeasible.
     #[default]
     FloatingPoint,
-    /// All such verdicts, confirmed by this solver.
-    Always(Engine),
+    /// All such verdicts, confirmed by the first of these solvers that takes the problem.
+    Always(Vec<Engine>),
 }
 
 /// The solver that confirms, by name.
@@ -80,15 +80,27 @@ pub enum Confirmer<'a> {
     /// The built-in SAT solver, verdicts of floating-point solvers only: [`Confirmation::FloatingPoint`].
     #[default]
     FloatingPoint,
-    /// The first solver that does not race: the built-in solver, then the installed solvers, best first.
+    /// The first solver that does not race and takes the problem: the built-in solvers, then the installed solvers, best
+    /// first.
     Automatic,
     /// The solver of this name or path.
     Named(Cow<'a, str>),
 }
 
-/// Solvers that may confirm a result of the built-in solver, best first.
-const CONFIRMERS: [&str; 7] =
-    ["cadical", "kissat", "cryptominisat5", "glucose", "minisat", "clasp", "picosat"];
+/// Solvers that may confirm a result of the built-in solver, best first. Those at the end take linear programs.
+const CONFIRMERS: [&str; 11] = [
+    "cadical",
+    "kissat",
+    "cryptominisat5",
+    "glucose",
+    "minisat",
+    "clasp",
+    "picosat",
+    "highs",
+    "scip",
+    "cbc",
+    "glpsol",
+];
 
 impl SolverSelection {
     /// Selects solvers by a comma-separated list of names and paths (the path of an existing file may contain commas),
@@ -115,15 +127,14 @@ impl SolverSelection {
             Confirmer::FloatingPoint => Confirmation::FloatingPoint,
             Confirmer::Automatic => {
                 let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
-                let mut others =
-                    std::iter::once(Engine::BatSat).chain(installed).filter(|one| !solves(one));
-                Confirmation::Always(others.next().ok_or(SelectError::NoConfirmer)?)
+                let others = [Engine::BatSat, Engine::Microlp].into_iter().chain(installed);
+                Confirmation::Always(others.filter(|one| !solves(one)).collect())
             }
             Confirmer::Named(name) => match engine(&name)? {
                 engine if solves(&engine) => {
                     return Err(SelectError::ConfirmsItself(name.into_owned()));
                 }
-                engine => Confirmation::Always(engine),
+                engine => Confirmation::Always(vec![engine]),
             },
         };
         Ok(Self { solvers, confirmation })

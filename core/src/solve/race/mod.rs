@@ -35,6 +35,21 @@ use crate::solve::threads::race;
 
 pub use confirm::{confirmed, needs_confirmation};
 
+/// Returns the first solver that takes the problem, apart from the one that solved it, if that is known.
+fn confirmer<'a>(
+    run: &RunSettings<'_>,
+    engines: &'a [Engine],
+    solver: Option<&Engine>,
+) -> Result<&'a Engine, SolveError> {
+    if let [chosen] = engines {
+        return Ok(chosen);
+    }
+    let needs_mip = run.problem.program().is_some_and(|program| program.cost().is_err());
+    let is_other = |engine: &Engine| solver.is_none_or(|solver| !engine.is_same(solver));
+    let mut suited = engines.iter().filter(|one| one.is_mip() == needs_mip && is_other(one));
+    Ok(suited.next().ok_or(SelectError::NoConfirmer)?)
+}
+
 /// Runs the attempts in parallel, as many at a time as there are cores, and confirms the verdict if requested. `start`
 /// is the start of the run.
 pub(super) fn run(
@@ -43,6 +58,10 @@ pub(super) fn run(
     start: Instant,
 ) -> Result<SolveOutcome, SolveError> {
     let SolverSelection { solvers, confirmation } = selection;
+    if let Confirmation::Always(engines) = &confirmation {
+        // a missing solver is reported before the first attempt starts
+        confirmer(run, engines, None)?;
+    }
     let entrants: Vec<SolverEntrant<'_>> =
         solvers.iter().flat_map(|engine| SolverEntrant::all(run, engine)).collect();
     if entrants.len() > 1 {
@@ -103,7 +122,10 @@ pub(super) fn run(
         _ if !needs_confirmation(outcome.verdict()) => Ok(outcome),
         // a clause solver may take far longer than a MIP solver for an optimum, so it confirms one only on request
         Confirmation::FloatingPoint if outcome.verdict() == Verdict::Optimal => Ok(outcome),
-        Confirmation::Always(engine) => confirm_attempt(run, outcome, &engine, start),
+        Confirmation::Always(engines) => {
+            let engine = confirmer(run, &engines, Some(&outcome.main.engine))?;
+            confirm_attempt(run, outcome, engine, start)
+        }
         Confirmation::FloatingPoint if outcome.main.engine.is_floating_point() => {
             confirm_rounding(run, outcome, start)
         }

@@ -187,9 +187,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     }
     Ok(match report.verdict {
         DecodeVerdict::Solved | DecodeVerdict::Unique => Exit::Positive,
-        DecodeVerdict::RuleBroken | DecodeVerdict::NoSolution | DecodeVerdict::Several => {
-            Exit::Negative
-        }
+        DecodeVerdict::RuleBroken
+        | DecodeVerdict::NoSolution
+        | DecodeVerdict::Several
+        | DecodeVerdict::Unbounded => Exit::Negative,
         DecodeVerdict::Unknown => Exit::Unknown,
     })
 }

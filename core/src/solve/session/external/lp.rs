@@ -56,6 +56,10 @@ impl LpFile {
         Ok(Self { out, rows: start..start, columns: frame.names.len(), has_leftover: false })
     }
 
+    fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// Reads back the rows so far.
     fn read_rows(&mut self) -> io::Result<Vec<u8>> {
         self.out.seek(SeekFrom::Start(self.rows.start))?;
@@ -73,8 +77,10 @@ impl LpFile {
         if std::mem::take(&mut self.has_leftover) {
             self.out.set_len(self.rows.end)?;
         }
+        // the tail of a file without rows is longer than that of the next
+        self.has_leftover = !self.has_rows();
         let mut tail = BufWriter::new(&self.out);
-        frame.write_tail(&mut tail)
+        frame.write_tail(&mut tail, self.has_rows())
     }
 }
 
@@ -92,17 +98,18 @@ impl Frame<'_> {
         }
     }
 
-    fn write_tail(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_tail(&self, out: &mut dyn Write, has_rows: bool) -> io::Result<()> {
         match self.program {
-            Some(program) => LpProgram::new(self.names, program).write_tail(out),
+            Some(program) => LpProgram::new(self.names, program).write_tail(out, has_rows),
             None => write_lp_tail(out, self.names),
         }
     }
 
     /// Writes the tail of the linear relaxation.
-    fn write_relaxed_tail(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_relaxed_tail(&self, out: &mut dyn Write, has_rows: bool) -> io::Result<()> {
         let none = ProgramPart::default();
-        LpProgram::new(self.names, self.program.unwrap_or(&none)).relaxed().write_tail(out)
+        let program = LpProgram::new(self.names, self.program.unwrap_or(&none));
+        program.relaxed().write_tail(out, has_rows)
     }
 }
 
@@ -155,7 +162,8 @@ impl ExternalLp {
         file.out.set_len(file.rows.end)?;
         file.out.seek(SeekFrom::Start(file.rows.end))?;
         file.has_leftover = true;
-        Frame { names, program }.write_relaxed_tail(&mut BufWriter::new(&file.out))
+        let has_rows = file.has_rows();
+        Frame { names, program }.write_relaxed_tail(&mut BufWriter::new(&file.out), has_rows)
     }
 
     /// Returns the names of all columns, in the order of the file.
