@@ -263,6 +263,7 @@ fn judge(
         Ok(Decoded::NotEncoded | Decoded::NoSecondSolution | Decoded::NoneInPart { .. }) => {
             panic!("the formulas leave nothing out")
         }
+        Ok(Decoded::Unbounded { .. }) => panic!("a puzzle has no objective"),
         Ok(Decoded::Unknown { reason: why }) => {
             let (line, why) = why.expect("a reason");
             assert!(!why.is_empty() && line <= text.lines().count());

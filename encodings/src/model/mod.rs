@@ -20,6 +20,7 @@
 //! | `cuts.rs`, `fractional.rs` | cuts for a model, and for a point of the linear relaxation |
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
 //! | `spanning.rs` | the forms that state a spanning tree |
+//! | `candidates.rs` | solutions near a point, and bounds: tours (`tour.rs`, `tour_bound.rs`), `steiner_tree.rs` |
 
 mod argument;
 mod candidates;

@@ -97,6 +97,8 @@ fn fractional_cuts_hold_in_every_solution() {
             (0..model.atom_count()).map(|_| numbers.below(5) as f64 / 4.0).collect();
         for cut in rule.fractional(&point) {
             count += 1;
+            let is_clause = cut.form() == CutForm::Clause;
+            assert!(!is_clause || rule.justifies(cut.literals()), "{rule} {rule:?}: {cut:?}");
             for solution in assignments(model.atom_count()).filter(|one| rule.check(one).is_ok()) {
                 let found = cut.literals().iter().filter(|&&one| holds(one, &solution)).count();
                 let need = match cut.form() {

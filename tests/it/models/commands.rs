@@ -326,3 +326,25 @@ fn compressed_models_are_read_from_standard_input() {
         assert!(stdout(&solved).contains(": optimal 30 ("), "{ending}: {}", stderr(&solved));
     }
 }
+
+/// A hypercube of 16 vertices, whose relaxation has a wide gap.
+#[test]
+fn a_tree_that_joins_few_vertices_needs_no_solver() {
+    let edges: Vec<String> = (0..16_u32)
+        .flat_map(|a| (0..4).map(move |bit| (a, a ^ (1 << bit))))
+        .filter(|(a, b)| a < b)
+        .map(|(a, b)| format!("E {} {} 1\n", a + 1, b + 1))
+        .collect();
+    let terminals = [1, 4, 6, 7, 10, 11, 13, 16].map(|vertex| format!("T {vertex}\n"));
+    let text = format!(
+        "SECTION Graph\nNodes 16\nEdges {}\n{}END\nSECTION Terminals\nTerminals 8\n{}END\nEOF\n",
+        edges.len(),
+        edges.concat(),
+        terminals.concat()
+    );
+    for solver in ["batsat", "microlp"] {
+        let solved = with_bytes(&["solve", "-", "--solver", solver], text.as_bytes());
+        let (text, error) = (stdout(&solved), stderr(&solved));
+        assert!(text.contains(": optimal 10 (") && text.contains(", 0 rounds"), "{text}{error}");
+    }
+}
