@@ -345,7 +345,7 @@ mod tests {
             cuts.iter().any(|cut| cut.literals() == joining && cut.form() == CutForm::AtLeastTwo)
         );
         point[6..].fill(1.0);
-        assert_eq!(separate(&rule, &point), []);
+        assert_eq!(boundaries(&rule, &point), []);
     }
 
     /// Two triangles of the value 1/2, whose corners are joined by three paths: no boundary is below 2, but an odd one is.

@@ -30,7 +30,7 @@ fn the_forms_of_a_rule_are_compared_and_written() {
     let sizes = encycle(&[&["sizes"], &files[..]].concat());
     let text = String::from_utf8_lossy(&sizes.stdout).into_owned();
     for form in FORMS {
-        assert!(text.contains(&format!("  {form} ")), "{text}");
+        assert!(text.contains(&format!("\n{form} ")), "{text}");
     }
     let formula = encycle(&[&["encode"], &files[..], &["--state", "order"]].concat());
     let text = String::from_utf8_lossy(&formula.stdout).into_owned();
@@ -292,8 +292,11 @@ fn an_output_that_says_unbounded_is_not_unknown() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "Maximize\n obj: y + a\nSubject To\n c1: a + b >= 1\nBounds\n y <= +inf\nBinary\n a\n b\nEnd\n";
     let model = file(folder.path(), "growing.lp", text);
-    let rules =
-        file(folder.path(), "growing.rules", "graph g\nedge g u v a\nedge g v w b\nforest g\n");
+    let rules = file(
+        folder.path(),
+        "growing.rules",
+        "graph g undirected\nedge g u v a\nedge g v w b\nforest g\n",
+    );
     let decoded = |words: &str, rules: &[&str]| {
         let output = file(folder.path(), "scip.out", &format!("solution status: {words}\n"));
         let output = encycle(&[&["decode", &model, &output], rules].concat());
