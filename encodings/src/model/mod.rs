@@ -20,6 +20,7 @@
 //! | `cuts.rs`, `fractional.rs` | cuts for a model, and for a point of the linear relaxation |
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
 //! | `spanning.rs` | the forms that state a spanning tree |
+//! | `stored.rs` | the constraints of a rule until an encoding emits them |
 //! | `candidates.rs` | solutions near a point, and bounds: tours (`tour.rs`, `tour_bound.rs`), `steiner_tree.rs` |
 
 mod argument;
@@ -34,6 +35,7 @@ mod graph;
 mod rule;
 mod spanning;
 mod steiner_tree;
+mod stored;
 mod tour;
 mod tour_bound;
 

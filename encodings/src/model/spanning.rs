@@ -13,8 +13,8 @@
 
 use crate::grid::{GraphBlock, block_faces, graph_blocks};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::model::eager::{OrderForm, Stored, StoredRule, StoringSink, Streamed};
 use crate::model::goal::{GraphGoal, GraphRule};
+use crate::model::stored::{OrderForm, Stored, StoredRule, StoringSink, StreamedPart};
 use crate::rules::acyclic::AcyclicMethod;
 use crate::rules::connected::FirstTrue;
 
@@ -104,8 +104,8 @@ impl StoredRule<'_> {
                 TreeForm::Elimination => {}
                 TreeForm::Cotree => self.cotree(&block),
                 TreeForm::Flow => {
-                    let flow = BlockFlow { rule: self.number, first: self.next, block };
-                    self.stream(flow.variable_count(), Streamed::Flow(flow));
+                    let flow = BlockFlow { first: self.next, block };
+                    self.stream(flow.variable_count(), flow);
                 }
             }
         }
@@ -205,7 +205,7 @@ struct LinkArc {
 
 /// A block with its links.
 #[derive(Debug)]
-pub(super) struct LinkedBlock {
+struct LinkedBlock {
     root: usize,
     edges: Vec<usize>,
     ends: Vec<[usize; 2]>,
@@ -241,8 +241,7 @@ impl LinkedBlock {
 /// *Integer programming formulations of the traveling salesman problem*). It has a variable for each vertex and arc, too
 /// many to store.
 #[derive(Debug)]
-pub(super) struct BlockFlow {
-    rule: usize,
+struct BlockFlow {
     first: u32,
     block: LinkedBlock,
 }
@@ -256,17 +255,19 @@ impl BlockFlow {
     fn literal(&self, target: usize, arc: usize) -> Lit {
         Lit::positive(self.first + (target * self.block.arcs.len() + arc) as u32)
     }
+}
 
-    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+impl StreamedPart for BlockFlow {
+    fn variables(&self, rule: usize, sink: &mut dyn ConstraintSink) {
         for (target, _) in &self.block.into {
             for LinkArc { edge, to, .. } in &self.block.arcs {
-                let name = format_args!("r{}_f{}_{edge}_{}", self.rule, target + 1, to + 1);
+                let name = format_args!("r{rule}_f{}_{edge}_{}", target + 1, to + 1);
                 sink.variable("flow", name);
             }
         }
     }
 
-    pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
         let mut out = vec![Vec::new(); self.block.into.last().map_or(0, |(vertex, _)| vertex + 1)];
         for (place, arc) in
             self.block.arcs.iter().enumerate().filter(|(_, arc)| arc.from != self.block.root)
