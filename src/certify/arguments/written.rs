@@ -14,6 +14,7 @@ use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, Wr
 use encycle_encodings::puzzle::Solution;
 
 use crate::certify::arguments::Literal;
+use crate::certify::arguments::graphs::{GraphFact, KnownValues, graph_facts};
 use crate::certify::arguments::lines::parts_without_bridges;
 
 /// The maximum number of atoms that an argument tries both ways.
@@ -32,6 +33,8 @@ pub(super) struct WrittenArguments<'a> {
     meanings_of: Vec<Vec<usize>>,
     /// The meanings that a drawing without lines breaks.
     needed: Vec<usize>,
+    /// What a rule about a graph of values says.
+    graphs: Vec<GraphFact>,
     /// What holds in all solutions, found when a clause is justified first: names and texts do not need it.
     fixed: OnceCell<FixedAtoms>,
 }
@@ -57,8 +60,13 @@ impl<'a> WrittenArguments<'a> {
         }
         let is_needed = |number: &usize| is_broken(&meanings[*number], &|_| Some(false));
         let needed = (0..meanings.len()).filter(is_needed).collect();
+        let facts = |rule| match rule {
+            WholeRule::Values(rule) => graph_facts(puzzle, rule),
+            _ => Vec::new(),
+        };
+        let graphs = puzzle.whole_rules().into_iter().flat_map(facts).collect();
         let fixed = OnceCell::new();
-        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, needed, fixed })
+        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, needed, graphs, fixed })
     }
 
     /// Returns the atoms of which one value breaks a rule, with the other value.
@@ -195,8 +203,8 @@ impl<'a> WrittenArguments<'a> {
             (WholeRule::SizedGroups, WrittenPuzzle::Cells(cells)) => {
                 self.has_wrong_group(cells.values(), known)
             }
+            (WholeRule::Values(_), _) => self.graphs.iter().any(|fact| fact.is_broken(&KnownValues::new(self.puzzle, known))),
             (WholeRule::OneLoop, WrittenPuzzle::Cells(_))
-            | (WholeRule::Values(_), _)
             | (WholeRule::SizedGroups, WrittenPuzzle::Loop(_)) => false,
         })
     }
@@ -321,23 +329,28 @@ pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
     let names: Vec<String> = (0..interface.atom_count()).map(name).collect();
     let nest = if interface.solutions_nest() { "yes" } else { "no" };
     let mut lines = vec![format!("atoms {}", names.join(" ")), format!("nest {nest}")];
-    lines.extend(puzzle.whole_rules().into_iter().map(|rule| {
+    let whole = puzzle.whole_rules().into_iter().flat_map(|rule| {
         let colour = |is_shaded: bool| if is_shaded { "shaded" } else { "unshaded" };
-        match rule {
-            WholeRule::OneLoop => "whole one-loop".to_owned(),
-            WholeRule::Connected { is_shaded } => format!("whole connected {}", colour(is_shaded)),
-            WholeRule::Reaching { is_shaded } => format!("whole reaching {}", colour(is_shaded)),
+        let fact = match rule {
+            WholeRule::OneLoop => "one-loop".to_owned(),
+            WholeRule::Connected { is_shaded } => format!("connected {}", colour(is_shaded)),
+            WholeRule::Reaching { is_shaded } => format!("reaching {}", colour(is_shaded)),
             WholeRule::Matched { letter } => {
                 let place = |cell| puzzle.clues().grid().cell_at(cell);
                 let cells = lettered_cells(puzzle, letter).into_iter().map(place);
                 let cells: Vec<String> =
                     cells.map(|cell| format!("{}_{}", cell.row + 1, cell.col + 1)).collect();
-                format!("whole matched {}", cells.join(" "))
+                format!("matched {}", cells.join(" "))
             }
-            WholeRule::SizedGroups => "whole sized groups".to_owned(),
-            WholeRule::Values(rule) => format!("whole {}", rule.name()),
-        }
-    }));
+            WholeRule::SizedGroups => "sized groups".to_owned(),
+            WholeRule::Values(rule) => {
+                let facts = graph_facts(puzzle, rule).into_iter();
+                return facts.map(|fact| fact.text(puzzle.clues().grid(), &name)).collect();
+            }
+        };
+        vec![fact]
+    });
+    lines.extend(whole.map(|fact| format!("whole {fact}")));
     lines.extend(puzzle.rule_instances()?.into_iter().map(
         |RuleInstance { rule, place, meaning }| {
             format!("rule {rule}, {place}: {}", meaning.text(&|atom| names[atom].clone()))
