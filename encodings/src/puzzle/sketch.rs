@@ -74,7 +74,6 @@ impl ValueSign {
 }
 
 static SIGNS: [ValueSign; 10] = [
-
     ValueSign { words: "rising slope", text: "╱", lines: &[&[[0, 32], [32, 0]]] },
     ValueSign { words: "falling slope", text: "╲", lines: &[&[[0, 0], [32, 32]]] },
     ValueSign { words: "bridge across", text: "─", lines: &[&[[0, 16], [32, 16]]] },
@@ -90,8 +89,12 @@ static SIGNS: [ValueSign; 10] = [
         lines: &[&[[12, 0], [12, 32]], &[[20, 0], [20, 32]]],
     },
     ValueSign { words: "upper left triangle", text: "◤", lines: &[&[[0, 0], [32, 0], [0, 32]]] },
-    ValueSign { words: "upper right triangle", text: "◥", lines: &[&[[0, 0], [32, 0], [32, 32]]] },
-    ValueSign { words: "lower right triangle", text: "◢", lines: &[&[[32, 0], [32, 32], [0, 32]]] },
+    ValueSign {
+        words: "upper right triangle", text: "◥", lines: &[&[[0, 0], [32, 0], [32, 32]]]
+    },
+    ValueSign {
+        words: "lower right triangle", text: "◢", lines: &[&[[32, 0], [32, 32], [0, 32]]]
+    },
     ValueSign { words: "lower left triangle", text: "◣", lines: &[&[[0, 0], [0, 32], [32, 32]]] },
 ];
 

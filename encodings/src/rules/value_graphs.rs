@@ -87,6 +87,12 @@ impl ValueRule {
         self.row().1
     }
 
+    /// Returns whether the rule is about clues.
+    #[must_use]
+    pub fn reads_clues(self) -> bool {
+        matches!(self, Self::CountedGroups | Self::Bridges)
+    }
+
     /// Returns the name of the broken rule.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -47,7 +47,9 @@ pub(super) fn graph_facts(puzzle: &WrittenPuzzle, rule: ValueRule) -> Vec<GraphF
     let all = |cell: usize| cell * count..(cell + 1) * count;
     match rule {
         ValueRule::ConnectedValues => (0..count)
-            .map(|value| GraphFact::Joined(cells.clone().map(|cell| cell * count + value).collect()))
+            .map(|value| {
+                GraphFact::Joined(cells.clone().map(|cell| cell * count + value).collect())
+            })
             .collect(),
         ValueRule::ConnectedFilled => vec![GraphFact::Joined(cells.flat_map(all).collect())],
         ValueRule::ConnectedInRooms => {
@@ -88,7 +90,9 @@ impl GraphFact {
             }
             Self::Counted { cell, number } => format!("counted{} {number}", place(cell)),
             Self::Slopes => "slopes".to_owned(),
-            Self::Bridges(clues) => "bridges".to_owned() + &clues.iter().map(place).collect::<String>(),
+            Self::Bridges(clues) => {
+                "bridges".to_owned() + &clues.iter().map(place).collect::<String>()
+            }
         }
     }
 
@@ -128,7 +132,8 @@ impl<'a> KnownValues<'a> {
         let mut is_open = vec![false; self.grid.cell_count()];
         let open = atoms.iter().filter(|&&atom| self.known[atom] != Some(false)).map(cell);
         open.for_each(|cell| is_open[cell] = true);
-        let parts = components(is_open.len(), |cell| is_open[cell], |cell| self.beside(cell)).numbers;
+        let parts =
+            components(is_open.len(), |cell| is_open[cell], |cell| self.beside(cell)).numbers;
         used.iter().any(|&cell| parts[cell] != parts[used[0]])
     }
 

@@ -23,6 +23,9 @@ const MOST_TRIALS: usize = 2_000;
 /// The same for an argument that an atom has the same value in all solutions.
 const FEW_TRIALS: usize = 64;
 
+/// The maximum number of atoms of a meaning for such an argument; with more atoms, so few trials hardly suffice.
+const MOST_TRIED: usize = 12;
+
 /// The arguments for a puzzle of a written kind.
 pub(super) struct WrittenArguments<'a> {
     puzzle: &'a WrittenPuzzle,
@@ -31,6 +34,8 @@ pub(super) struct WrittenArguments<'a> {
     is_of_drawing: Vec<bool>,
     /// The meanings that contain each atom.
     meanings_of: Vec<Vec<usize>>,
+    /// The number of atoms of each meaning.
+    sizes: Vec<usize>,
     /// The meanings that a drawing without lines breaks.
     needed: Vec<usize>,
     /// What a rule about a graph of values says.
@@ -51,10 +56,12 @@ impl<'a> WrittenArguments<'a> {
         let meanings: Vec<RuleMeaning> = instances.into_iter().map(|one| one.meaning).collect();
         let count = puzzle.as_encodable().atom_count();
         let mut meanings_of = vec![Vec::new(); count];
+        let mut sizes = vec![0; meanings.len()];
         for (number, meaning) in meanings.iter().enumerate() {
             meaning.each_atom(&mut |atom| {
                 if meanings_of[atom].last() != Some(&number) {
                     meanings_of[atom].push(number);
+                    sizes[number] += 1;
                 }
             });
         }
@@ -66,7 +73,7 @@ impl<'a> WrittenArguments<'a> {
         };
         let graphs = puzzle.whole_rules().into_iter().flat_map(facts).collect();
         let fixed = OnceCell::new();
-        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, needed, graphs, fixed })
+        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, sizes, needed, graphs, fixed })
     }
 
     /// Returns the atoms of which one value breaks a rule, with the other value.
@@ -83,9 +90,10 @@ impl<'a> WrittenArguments<'a> {
             let mut breaks = |value: bool| {
                 known[atom] = Some(value);
                 // a rule and the lines at its cell exclude more than the rule alone
-                let is_broken = self.meanings_of[atom]
-                    .iter()
-                    .any(|&one| self.is_refuted(&[one], &mut known, &mut FEW_TRIALS.clone()));
+                let is_broken = self.meanings_of[atom].iter().any(|&one| {
+                    let mut trials = if self.sizes[one] > MOST_TRIED { 0 } else { FEW_TRIALS };
+                    self.is_refuted(&[one], &mut known, &mut trials)
+                });
                 known[atom] = None;
                 is_broken
             };
@@ -152,10 +160,11 @@ impl<'a> WrittenArguments<'a> {
         }
         of_drawing.sort_unstable();
         of_drawing.dedup();
-        self.is_refuted_near(near, &of_drawing, known, trials)
+        near.iter().chain(&of_drawing).any(|&one| self.is_broken(one, known))
+            || self.is_refuted_near(near, &of_drawing, known, trials)
     }
 
-    /// Tries the atoms of some meanings.
+    /// Tries the atoms of some meanings, in order, none of which is broken yet.
     fn is_refuted_near(
         &self,
         near: &[usize],
@@ -163,9 +172,6 @@ impl<'a> WrittenArguments<'a> {
         known: &mut Vec<Option<bool>>,
         trials: &mut usize,
     ) -> bool {
-        if near.iter().chain(of_drawing).any(|&one| self.is_broken(one, known)) {
-            return true;
-        }
         let open = |&one: &usize| {
             let (mut first, mut count) = (None, 0);
             self.meanings[one].each_atom(&mut |atom| {
@@ -181,7 +187,13 @@ impl<'a> WrittenArguments<'a> {
             let Some(left) = trials.checked_sub(1) else { return false };
             *trials = left;
             known[atom] = Some(value);
-            let is_refuted = self.is_refuted_near(near, of_drawing, known, trials);
+            // only the meanings of the atom can have changed
+            let mut changed = self.meanings_of[atom].iter();
+            let is_refuted = changed.any(|one| {
+                let is_tried =
+                    near.binary_search(one).is_ok() || of_drawing.binary_search(one).is_ok();
+                is_tried && self.is_broken(*one, known)
+            }) || self.is_refuted_near(near, of_drawing, known, trials);
             known[atom] = None;
             if !is_refuted {
                 return false;
@@ -203,7 +215,9 @@ impl<'a> WrittenArguments<'a> {
             (WholeRule::SizedGroups, WrittenPuzzle::Cells(cells)) => {
                 self.has_wrong_group(cells.values(), known)
             }
-            (WholeRule::Values(_), _) => self.graphs.iter().any(|fact| fact.is_broken(&KnownValues::new(self.puzzle, known))),
+            (WholeRule::Values(_), _) => {
+                self.graphs.iter().any(|fact| fact.is_broken(&KnownValues::new(self.puzzle, known)))
+            }
             (WholeRule::OneLoop, WrittenPuzzle::Cells(_))
             | (WholeRule::SizedGroups, WrittenPuzzle::Loop(_)) => false,
         })

@@ -25,9 +25,14 @@ def resolvents(clauses, names):
             by_last[max((abs(literal) for literal in clause if abs(literal) not in names), default=0)][clause] = line
     for line, clause in clauses: add(frozenset(clause), line)
     for variable in range(max(by_last, default=0), 0, -1):
-        for one, line in [*by_last[variable].items()]:
-            for other in by_last[variable] if variable in one else ():
-                if -variable in other: add((one | other) - {variable, -variable}, line)
+        own = by_last[variable]
+        # an "and" or an "or" that defines the variable; the other clauses need not be resolved with each other
+        gates = ({one, *(frozenset({-s, -l}) for l in one - {s})} for one in own for s in one & {variable, -variable})
+        gate = next((gate for gate in gates if gate <= own.keys()), None)
+        for one, line in [*own.items()]:
+            for other in own if variable in one else ():
+                if -variable in other and not (gate and (one in gate) == (other in gate)):
+                    add((one | other) - {variable, -variable}, line)
     return by_last[0]
 
 def verify(folder):

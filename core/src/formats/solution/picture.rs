@@ -14,9 +14,7 @@
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
-use encycle_encodings::puzzle::{
-    ClueShape, GridSketch, Sketch, Solution, SolutionForm, ValueSign,
-};
+use encycle_encodings::puzzle::{ClueShape, GridSketch, Sketch, Solution, SolutionForm, ValueSign};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::other;
@@ -224,7 +222,13 @@ impl<'a> GridPicture<'a> {
 
     /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue, or a number if clues are notes
     /// and no values: those of islands between bridges.
-    fn value(&self, cell: Cell, texts: &[String], clue: &str, are_notes: bool) -> Result<u32, Fault> {
+    fn value(
+        &self,
+        cell: Cell,
+        texts: &[String],
+        clue: &str,
+        are_notes: bool,
+    ) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
         let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
         // a bridge fills its cell

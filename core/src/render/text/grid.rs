@@ -252,7 +252,8 @@ impl TextCanvas<'_> {
         let cells = self.sketch.grid.edge_cells(edge).into_iter().flatten();
         let mut labels =
             cells.filter_map(|cell| self.sketch.texts[self.sketch.grid.cell_index(cell)].as_ref());
-        let sign = labels.find_map(|label| ValueSign::of(&label.text).filter(|sign| leads(sign)))?;
+        let sign =
+            labels.find_map(|label| ValueSign::of(&label.text).filter(|sign| leads(sign)))?;
         self.shown(sign.text).chars().next()
     }
 

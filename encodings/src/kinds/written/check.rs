@@ -141,6 +141,24 @@ pub(super) fn check_rules(
     kind.file().rules.iter().try_for_each(|rule| reading.check_rule(rule))
 }
 
+/// Checks the rules that read clues.
+///
+/// # Errors
+/// The first broken rule.
+pub(super) fn check_clues(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+) -> Result<(), BrokenRule> {
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
+    let mut rules = kind.file().rules.iter().filter(|rule| rule.clue_use != ClueUse::Nothing);
+    rules.try_for_each(|rule| reading.check_rule(rule))?;
+    match kind.file().globals.value_rule {
+        Some(rule) if rule.reads_clues() => check_globals(kind.file().globals, clues, drawn),
+        _ => Ok(()),
+    }
+}
+
 /// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
 ///
 /// # Errors

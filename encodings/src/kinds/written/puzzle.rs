@@ -10,8 +10,8 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalCo
 use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
-    Drawn, OpenDrawing, RuleInstance, check_clue, check_globals, check_rules, compared_runs,
-    instances, unshaded_cells,
+    Drawn, OpenDrawing, RuleInstance, check_clue, check_clues, check_globals, check_rules,
+    compared_runs, instances, unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -415,12 +415,12 @@ impl WrittenPuzzle {
         }
     }
 
-    /// Returns whether the rules hold in a solution of this puzzle if it has these clues.
+    /// Returns whether a solution of this puzzle without clues obeys the rules if there are these clues.
     #[must_use]
     pub fn holds_with(&self, clues: &WrittenClues, solution: &Solution) -> bool {
         let drawn = self.drawn(solution);
         clues.check(self.kind()).is_ok()
-            && drawn.is_ok_and(|drawn| check_rules(self.kind(), clues, &drawn).is_ok())
+            && drawn.is_ok_and(|drawn| check_clues(self.kind(), clues, &drawn).is_ok())
     }
 
     /// Returns whether a grid without a header that reads as this puzzle is likely meant as one of its kind.

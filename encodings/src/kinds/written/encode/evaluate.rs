@@ -177,7 +177,11 @@ impl<'a> Evaluation<'a> {
     ) -> Result<bool, EvaluationStop> {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
         let scope = self.variables.len();
-        let set = self.set(&binder.set)?;
+        let set = match self.set(&binder.set) {
+            // a set about an absent clue or cell has no elements, as in the check
+            Err(EvaluationStop::Absent) => return Ok(true),
+            set => set?,
+        };
         for element in set.iter() {
             self.steps += 1;
             if self.steps > MOST_STEPS {

@@ -549,8 +549,7 @@ impl Statements {
             Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
             _ => true,
         };
-        let global_reads_clues =
-            matches!(self.globals.value_rule, Some(ValueRule::CountedGroups | ValueRule::Bridges));
+        let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
