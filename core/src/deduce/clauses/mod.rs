@@ -58,8 +58,11 @@ impl Ladder for ClauseLadder {
         let mut rungs = rungs(puzzle.kind());
         if let Some(known) = self.solution.take() {
             state.solution = Some(known);
-            state.useful = std::mem::take(&mut self.useful)
-                .map(|found| UsefulAtoms { again: found, found: Vec::new() });
+            state.useful = std::mem::take(&mut self.useful).map(|mut found| {
+                // the last puzzle may have had more regions, and so more atoms
+                found.retain(|&atom| (atom as usize) < state.atom_count);
+                UsefulAtoms { again: found, found: Vec::new() }
+            });
             for name in [DILEMMA, REFUTATION, FAILED] {
                 if let Some(at) = rungs.iter().position(|rung| rung.about.name == name) {
                     rungs.insert(at, ClauseState::SHORTCUT);

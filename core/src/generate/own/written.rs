@@ -42,7 +42,8 @@ pub(super) fn written(
     clues.parameters.clone_from(&bare.clues().parameters);
     let mut places = add_clues(&bare, &mut clues, &solution, random);
     if bare.kind() != kind {
-        places = mend_clues(kind, &mut clues, &solution, random);
+        let Some(mended) = mend_clues(kind, &mut clues, &solution, random) else { return Ok(None) };
+        places = mended;
     }
     let Ok(bare) = WrittenPuzzle::new(kind, bare.clues().clone()) else { return Ok(None) };
     let Some(bare) = separated(tests, bare, &mut clues, &mut places, &solution, random)? else {
@@ -67,10 +68,15 @@ fn random_solution(
     let instances = bare.rule_instances().unwrap_or_default();
     let impossible: Vec<&str> =
         instances.iter().filter(|one| never(one)).map(|one| one.rule).collect();
-    if let Some(relaxed) = kind.without_rules(&impossible).filter(|_| !impossible.is_empty())
-        && let Ok(puzzle) = WrittenPuzzle::new(relaxed, bare.clues().clone())
-    {
-        bare = puzzle;
+    if !impossible.is_empty() {
+        // random letters may contradict each other
+        if bare.clues().cells.symbols.iter().any(Option::is_some) {
+            return Ok(None);
+        }
+        let relaxed = kind.without_rules(&impossible);
+        let relaxed = relaxed.and_then(|kind| WrittenPuzzle::new(kind, bare.clues().clone()).ok());
+        let Some(relaxed) = relaxed else { return Ok(None) };
+        bare = relaxed;
     }
     let seed = random.random_range(0..1 << 32);
     let mut atoms: Vec<usize> = (0..Puzzle::Written(bare.clone()).atom_count()).collect();
@@ -161,13 +167,13 @@ fn moved_to_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>>
 /// The maximum number of changes of clues for each place.
 const CHANGES: usize = 40;
 
-/// Changes clues at random until all rules hold in a solution, as far as that succeeds. Returns the places of the clues.
+/// Changes clues at random until all rules hold in a solution. Returns the places of the clues, or `None` if that fails.
 fn mend_clues(
     kind: WrittenKind,
     clues: &mut WrittenClues,
     solution: &Solution,
     random: &mut Pcg64Mcg,
-) -> Vec<CluePlace> {
+) -> Option<Vec<CluePlace>> {
     let broken = |clues: &WrittenClues| {
         let puzzle = WrittenPuzzle::new(kind, clues.clone()).ok()?;
         let has = |atom: usize| Some(solution.has(atom));
@@ -195,7 +201,7 @@ fn mend_clues(
     let mut places = places;
     places.retain(|&place| clue_at(clues, place).is_some());
     places.shuffle(random);
-    places
+    (left == Some(0)).then_some(places)
 }
 
 /// Returns whether the clues have exactly this solution, and the required techniques find it.

@@ -150,13 +150,15 @@ pub(super) fn check_clues(
     clues: &WrittenClues,
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
+    let file = kind.file();
     let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
-    let mut rules = kind.file().rules.iter().filter(|rule| rule.clue_use != ClueUse::Nothing);
+    // where cells keep their clues, rules about cells with a clue count as rules without one
+    let reads = |rule: &&Rule| rule.clue_use != ClueUse::Nothing || file.blank.is_some();
+    let mut rules = file.rules.iter().filter(reads);
     rules.try_for_each(|rule| reading.check_rule(rule))?;
-    match kind.file().globals.value_rule {
-        Some(rule) if rule.reads_clues() => check_globals(kind.file().globals, clues, drawn),
-        _ => Ok(()),
-    }
+    let is_about_clues = file.globals.matched.is_some()
+        || file.globals.value_rule.is_some_and(ValueRule::reads_clues);
+    if is_about_clues { check_globals(file.globals, clues, drawn) } else { Ok(()) }
 }
 
 /// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
