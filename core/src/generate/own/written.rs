@@ -103,8 +103,9 @@ fn random_solution(
 /// The maximum number of cells that change their rooms.
 const MOVES: usize = 60;
 
-/// Returns the board on which all clues have only this solution. While there is another one, a cell that the two solutions
-/// differ in moves to another room, if the solution still obeys the rules. `None` if that fails.
+/// Returns the board on which all clues have only this solution. In a kind whose only clues are the rooms, while there is
+/// another solution, a cell that the two differ in moves to another room, if the solution still obeys the rules. `None` if
+/// that fails.
 fn separated(
     tests: &mut ScratchTests<'_>,
     mut bare: WrittenPuzzle,
@@ -114,11 +115,13 @@ fn separated(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<WrittenPuzzle>, GenerateError> {
     let kind = bare.kind();
-    for _ in 0..MOVES {
+    // with other clues, another solution is found faster
+    let are_rooms_alone = kind.codec.has_rooms && places.is_empty();
+    for _ in 0..if are_rooms_alone { MOVES } else { 1 } {
         let Ok(puzzle) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
         let other = match tests.test(&Puzzle::Written(puzzle), solution)? {
             Tested::Sufficient => return Ok(Some(bare)),
-            Tested::Other(other) if kind.codec.has_rooms => other,
+            Tested::Other(other) if are_rooms_alone => other,
             Tested::Other(_) | Tested::TooHard => return Ok(None),
         };
         let grid = bare.clues().grid();
