@@ -46,18 +46,16 @@ class Written:
                 self.atoms.append(atoms_of(self.trees[-1][1]))
                 for atom in self.atoms[-1]: self.counts_of[atom].append(len(self.trees) - 1)
         self.nests, self.whole, self.add_cut = self.facts["nest"] == ["yes"], self.facts["whole"], lambda literals: None
-        self.prepare()
-        self.known, open = {}, [*self.counts_of]
+        self.known, open = self.prepare() or {}, [*self.counts_of]
         self.is_impossible = self.breaks(range(len(self.trees)), {})
         while open and not self.is_impossible:  # atoms of which one value breaks a rule
-            atom = open.pop()
-            wrong = [value for value in (False, True) if atom not in self.known and any(
-                self.is_refuted(frozenset([i]), {**self.known, atom: value}, [64 * (len(self.atoms[i]) <= 12)])
-                for i in self.counts_of[atom])]
+            rules = self.counts_of[atom := open.pop()]
+            wrong = [value for value in (False, True) if atom not in self.known and any(self.is_refuted(
+                frozenset([i]), {**self.known, atom: value}, [64 * (len(self.atoms[i]) < 13)]) for i in rules)]
             if len(wrong) == 2: self.is_impossible = f"{atom} can have no value"
             elif wrong:
                 self.known[atom] = not wrong[0]
-                for index in self.counts_of[atom]: open += self.atoms[index] - self.known.keys()
+                for index in rules: open += self.atoms[index] - self.known.keys()
         self.is_impossible = self.is_impossible or self.breaks_whole(self.known)
         self.given, self.never = ({atom for atom in self.known if self.known[atom] == value} for value in (True, False))
     def breaks(self, near, known):
@@ -69,8 +67,7 @@ class Written:
     def is_refuted(self, near, known, trials, last=None):  # each way to go on breaks one of them, or of a cell
         rules = self.with_cells(near)  # of which only those of the last atom can have changed
         if self.breaks(rules if last is None else rules.intersection(self.counts_of[last]), known): return True
-        open = filter(None, (self.atoms[index] - known.keys() for index in near))
-        atom = min(min(open, key=len, default=[""]))
+        atom = min(min(filter(None, (self.atoms[index] - known.keys() for index in near)), key=len, default=[""]))
         trials[0] -= 1
         if not atom or trials[0] < 0: return False
         try: return all(known.update({atom: value}) or self.is_refuted(near, known, trials, atom) for value in (1, 0))

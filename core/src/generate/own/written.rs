@@ -327,9 +327,10 @@ fn add_clues(
         let all = candidates.len();
         let is_letter =
             |clue: &PlaceClue| matches!(clue, PlaceClue::Symbol(ClueSymbol::Letter(_, None)));
-        // clues that each hold or fail alone are read faster alone
-        let mut alone = bare.clues().clone();
-        let is_separable = bare.kind().is_separable && bare.kind().blank.is_none();
+        // clues that each hold or fail alone are read faster alone, but a room has one number
+        let (kind, mut alone) = (bare.kind(), bare.clues().clone());
+        let is_separable =
+            kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers;
         let mut holds = |clue: &PlaceClue| {
             let tried = if is_separable { &mut alone } else { &mut *clues };
             set_clue(tried, place, Some(clue));
