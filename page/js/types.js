@@ -54,6 +54,7 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
+ * @property {[number, number][][][]} signs The lines of the values that are signs, in 32nds of a cell; or empty.
  * @property {number[]} fixed The cells into which a player writes nothing.
  * @property {number[]} given The atoms of the values that are clues.
  * @property {ClueParts | null} parts The clues that are not in cells, and the rooms.

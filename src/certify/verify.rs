@@ -308,9 +308,14 @@ pub(super) fn eliminate(
         own.retain(|(_, clause)| !is_tautology(clause));
         let (positive, negative): (Vec<&Resolvent>, Vec<&Resolvent>) =
             own.iter().partition(|(_, clause)| clause.contains(&(variable as i32)));
+        let definition = definition(&own, variable as i32);
+        let is_defining = |clause: &Clause| definition.contains(clause);
         let mut known: HashSet<Clause> = HashSet::new();
         for (number, first) in &positive {
             for (_, second) in &negative {
+                if !definition.is_empty() && is_defining(first) == is_defining(second) {
+                    continue;
+                }
                 let clause = resolvent(first, second, variable);
                 added += 1;
                 if added > ELIMINATION_LIMIT {
@@ -325,6 +330,26 @@ pub(super) fn eliminate(
         }
     }
     Ok(by_last.swap_remove(0))
+}
+
+/// Returns the clauses of a definition of a variable as a conjunction or a disjunction, if there is one: a clause, and for
+/// each other literal `l` of it the clause that the negations of `l` and of the literal of the variable are.
+///
+/// These clauses force a value of the variable in every assignment of the others. So its other clauses hold for that value if
+/// their resolvents with the clauses of the definition hold, and need not be resolved with each other
+/// ([Eén and Biere 2005](https://doi.org/10.1007/11499107_5)). Two clauses of the definition have a tautology as resolvent.
+fn definition(clauses: &[Resolvent], variable: i32) -> HashSet<Clause> {
+    let all: HashSet<&Clause> = clauses.iter().map(|(_, clause)| clause).collect();
+    let defined = |(_, clause): &Resolvent| {
+        let own = clause.iter().copied().find(|literal| literal.abs() == variable)?;
+        let others = clause.iter().filter(|&&literal| literal != own);
+        let parts = others.map(|&literal| sorted(vec![-own, -literal]));
+        let parts: HashSet<Clause> =
+            parts.map(|part| all.contains(&part).then_some(part)).collect::<Option<_>>()?;
+        Some(parts.into_iter().chain([clause.clone()]).collect())
+    };
+    // a definition by one literal is one of several such, too
+    clauses.iter().find_map(defined).unwrap_or_default()
 }
 
 /// Returns the resolvent of two sorted clauses on a variable, sorted.

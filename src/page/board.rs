@@ -6,7 +6,9 @@ use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
 use encycle_encodings::logic::Place;
-use encycle_encodings::puzzle::{Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
+use encycle_encodings::puzzle::{
+    Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm, ValueSign,
+};
 use encycle_encodings::text::TextLayout;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +59,9 @@ pub struct Board {
     pub terminals: Vec<(usize, String)>,
     /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
     pub values: Vec<String>,
+    /// The drawings of these values, if they are signs: lines from point to point, each with its distances from the left and
+    /// the upper side of the cell in 32nds of a side. Three points are a black triangle. Empty if the values are texts.
+    pub signs: Vec<Vec<Vec<[u8; 2]>>>,
     /// For `values`, the cells into which a player writes nothing: those whose clue is their value, or says that they have none.
     pub fixed: Vec<usize>,
     /// The atoms of the values that are clues.
@@ -265,6 +270,7 @@ impl Board {
             notes: Vec::new(),
             terminals: Vec::new(),
             values: Vec::new(),
+            signs: Vec::new(),
             fixed: Vec::new(),
             given: Vec::new(),
             parts: ClueParts::new(puzzle, &text),
@@ -319,6 +325,9 @@ impl Board {
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {
             self.form = BoardForm::Values;
             self.values = puzzle.value_texts();
+            let lines = |sign: &ValueSign| sign.lines.iter().map(|line| line.to_vec()).collect();
+            let signs = self.values.iter().map(|text| ValueSign::of(text).map(lines));
+            self.signs = signs.collect::<Option<_>>().unwrap_or_default();
             if self.values.len() > 1 {
                 self.fix_cells(puzzle);
             }
@@ -444,7 +453,9 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
     match (puzzle, puzzle.form(), alphabet) {
         (Puzzle::Hamilton(_), ..) => ["S", "E"].map(str::to_owned).to_vec(),
         (Puzzle::Reachability(_), ..) => ["S", "o", "x"].map(str::to_owned).to_vec(),
-        (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet)) => {
+        (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet))
+            if ValueSign::of(&puzzle.value_text(1)).is_none() =>
+        {
             let values = puzzle.value_texts();
             let letters = alphabet.letters.iter().map(|letter| letter.picture.to_owned());
             values.into_iter().chain(letters).collect()

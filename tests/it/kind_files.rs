@@ -822,3 +822,33 @@ fn files_and_programs_of_a_kind_have_the_same_solutions() {
         assert!(solvable > 5, "{program}: {solvable} of {checked}");
     }
 }
+
+/// A set about an absent cell ended the rule in the encoder, and had no elements in the check: the verdict was `failed`.
+#[test]
+fn sets_about_absent_cells_have_no_elements() {
+    let all = "for c in cells, y in cells";
+    let guard = "if mirrored(c, y, 0, 0) or y != c";
+    let side = "for c in cells, d in directions if step(c, d) or d = up";
+    for rule in [
+        format!("{all} {guard}, x in {{mirrored(c, y, 0, 0)}}: shaded(x) iff shaded(y)"),
+        format!("{all} {guard}: count(shaded(x) for x in {{mirrored(c, y, 0, 0), c}}) < 2"),
+        format!("{side}: any(shaded(x) for x in {{step(c, d), c}}) or shaded(c)"),
+        format!("{side}: count(shaded(x) for x in {{step(c, d)}}) = 1 or not shaded(c)"),
+        format!("{side}: shaded(c) implies shaded(step(c, d))"),
+        "for c in cells if number(c) = 1 or number(c) != 1 or c = c, k in 1..number(c): shaded(c) iff k = 1"
+            .to_owned(),
+    ] {
+        let text = format!("kind absent\nsymbol number 0..4\ndraw shaded cells\nrule one {rule}\n");
+        let kind = WrittenKind::parse(&text).unwrap_or_else(|error| panic!("{error}: {rule}"));
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3)] {
+            let grid = Grid::new(rows, cols).expect("a grid");
+            let mut clues = WrittenClues::empty(kind, grid);
+            clues.cells.symbols[1] = Some(ClueSymbol::Number(2));
+            let puzzle = Puzzle::Written(WrittenPuzzle::new(kind, clues).expect("a puzzle"));
+            let encoding = puzzle.encoding("shaded").expect("an encoding");
+            let mut session = BatSatSession::new(LoweringOptions::default(), None);
+            let expected = brute_force(&puzzle).expect("a small puzzle");
+            assert_eq!(all_solutions(&encoding, &mut session), sorted(&expected), "{rule}");
+        }
+    }
+}

@@ -566,6 +566,7 @@ impl Puzzle {
         match (self, self.form()) {
             (_, SolutionForm::Values { values: 1, .. }) => BLACK.to_owned(),
             (Self::Sudoku(sudoku), _) => sudoku.symbol(value),
+            (Self::Written(puzzle), _) => puzzle.value_text(value),
             _ => value.to_string(),
         }
     }

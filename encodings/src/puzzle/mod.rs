@@ -10,7 +10,8 @@ mod symmetry;
 
 pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
 pub use sketch::{
-    BLACK, BLACK_CIRCLE, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch, WHITE_CIRCLE,
+    BLACK, BLACK_CIRCLE, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch, ValueSign,
+    WHITE_CIRCLE,
 };
 pub use solution::{BrokenRule, Solution};
 pub use symmetry::PuzzleSymmetry;

@@ -35,6 +35,69 @@ pub enum ClueShape {
     BlackCircle,
 }
 
+/// A sign for the value of a cell: a text picture writes its character, the others draw its lines or its triangle.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ValueSign {
+    /// The words in kind files.
+    pub words: &'static str,
+    /// The character.
+    pub text: &'static str,
+    /// Lines from point to point, each with its distances from the left and the upper side of the cell, in 32nds of a side.
+    /// A line through three points is the outline of a black triangle.
+    pub lines: &'static [&'static [[u8; 2]]],
+}
+
+impl ValueSign {
+    /// Returns all signs.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &SIGNS
+    }
+
+    /// Returns the sign with a character.
+    #[must_use]
+    pub fn of(text: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|sign| sign.text == text)
+    }
+
+    /// Returns whether the sign leads to the cells on its left and right.
+    #[must_use]
+    pub fn is_across(&self) -> bool {
+        self.words.ends_with("bridge across")
+    }
+
+    /// Returns whether the sign leads to the cells above and below it.
+    #[must_use]
+    pub fn is_along(&self) -> bool {
+        self.words.ends_with("bridge along")
+    }
+}
+
+static SIGNS: [ValueSign; 10] = [
+    ValueSign { words: "rising slope", text: "╱", lines: &[&[[0, 32], [32, 0]]] },
+    ValueSign { words: "falling slope", text: "╲", lines: &[&[[0, 0], [32, 32]]] },
+    ValueSign { words: "bridge across", text: "─", lines: &[&[[0, 16], [32, 16]]] },
+    ValueSign {
+        words: "double bridge across",
+        text: "═",
+        lines: &[&[[0, 12], [32, 12]], &[[0, 20], [32, 20]]],
+    },
+    ValueSign { words: "bridge along", text: "│", lines: &[&[[16, 0], [16, 32]]] },
+    ValueSign {
+        words: "double bridge along",
+        text: "║",
+        lines: &[&[[12, 0], [12, 32]], &[[20, 0], [20, 32]]],
+    },
+    ValueSign { words: "upper left triangle", text: "◤", lines: &[&[[0, 0], [32, 0], [0, 32]]] },
+    ValueSign {
+        words: "upper right triangle", text: "◥", lines: &[&[[0, 0], [32, 0], [32, 32]]]
+    },
+    ValueSign {
+        words: "lower right triangle", text: "◢", lines: &[&[[32, 0], [32, 32], [0, 32]]]
+    },
+    ValueSign { words: "lower left triangle", text: "◣", lines: &[&[[0, 0], [0, 32], [32, 32]]] },
+];
+
 /// A short text with its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

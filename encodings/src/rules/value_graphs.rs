@@ -87,6 +87,12 @@ impl ValueRule {
         self.row().1
     }
 
+    /// Returns whether the rule is about clues.
+    #[must_use]
+    pub fn reads_clues(self) -> bool {
+        matches!(self, Self::CountedGroups | Self::Bridges)
+    }
+
     /// Returns the name of the broken rule.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -206,7 +212,8 @@ impl ValueGraph {
         let mut clauses = Vec::new();
         for (cell, number) in self.numbers.iter().enumerate() {
             let Some(number) = number.map(|number| number as usize) else { continue };
-            let is_shaded = |next: usize| values[next] > 0;
+            // the cell itself may be shaded, but it is in none of its groups
+            let is_shaded = |next: usize| next != cell && values[next] > 0;
             let near: Vec<usize> =
                 self.beside(cell).into_iter().filter(|&next| is_shaded(next)).collect();
             let joined = self.reached(&near, number + 1, &is_shaded);
@@ -217,7 +224,7 @@ impl ValueGraph {
             }
             if joined.len() < number {
                 let mut beside = self.border(&[&joined[..], &[cell]].concat());
-                beside.retain(|next| !is_shaded(*next));
+                beside.retain(|&next| !is_shaded(next));
                 clause.extend(beside.into_iter().map(|next| self.values.literal(next, 1)));
             }
             clauses.push(clause);

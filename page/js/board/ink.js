@@ -265,10 +265,14 @@ function paintCells(context, view, pen, colours) {
 function paintValues(context, view, pen, colours) {
   const { states, common, ghost, differ } = view.scene;
   const { rows, cols } = view.layout;
-  const { values, grid } = board(view);
+  const { values, signs, grid } = board(view);
   const count = values.length;
   if (pen.k < 6) return;
-  const put = (cell, value, colour, weight = 500) =>
+  const put = (cell, value, colour, weight = 500) => {
+    if (signs.length > 0) {
+      paintSign(context, pen, cell % cols, Math.floor(cell / cols), signs[value], colour);
+      return;
+    }
     write(
       context,
       pen.x((cell % cols) + 0.5),
@@ -279,6 +283,7 @@ function paintValues(context, view, pen, colours) {
       colours.font,
       weight,
     );
+  };
   if (common) {
     for (const atom of common.present) {
       const cell = Math.floor(atom / count);
@@ -327,6 +332,19 @@ function paintValues(context, view, pen, colours) {
         colours.font,
       );
     }
+  }
+}
+
+/** Draws the sign of a value: lines through two points, and triangles through three. */
+function paintSign(context, pen, x, y, lines, colour) {
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = Math.max(1.5, pen.k * 0.09);
+  for (const points of lines) {
+    context.beginPath();
+    for (const [right, down] of points) context.lineTo(pen.x(x + right / 32), pen.y(y + down / 32));
+    if (points.length > 2) context.fill();
+    else context.stroke();
   }
 }
 

@@ -317,7 +317,10 @@ export function playMode() {
       cycleShade(app.game, layout(), cell, mode.second || key.toLowerCase() === "x");
       return true;
     }
-    const found = key.length === 1 ? typing.take(key, app.board.values, cell) : -1;
+    // signs have numbers on a keyboard
+    const { values, signs } = app.board;
+    const texts = signs.length > 0 ? values.map((_, index) => `${index + 1}`) : values;
+    const found = key.length === 1 ? typing.take(key, texts, cell) : -1;
     if (found >= 0 && app.isCursorShown) put(found);
     else if (key === "Backspace" || key === "Delete" || key === " ") erase();
     else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();

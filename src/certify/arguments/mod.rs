@@ -1,6 +1,7 @@
 //! Local arguments: why a clause holds in every solution, made from the puzzle alone.
 
 pub(super) mod colours;
+mod graphs;
 mod islands;
 mod line_rules;
 mod lines;

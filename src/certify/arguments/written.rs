@@ -14,6 +14,7 @@ use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, Wr
 use encycle_encodings::puzzle::Solution;
 
 use crate::certify::arguments::Literal;
+use crate::certify::arguments::graphs::{GraphFact, KnownValues, graph_facts};
 use crate::certify::arguments::lines::parts_without_bridges;
 
 /// The maximum number of atoms that an argument tries both ways.
@@ -21,6 +22,9 @@ const MOST_TRIALS: usize = 2_000;
 
 /// The same for an argument that an atom has the same value in all solutions.
 const FEW_TRIALS: usize = 64;
+
+/// The maximum number of atoms of a meaning for such an argument; with more atoms, so few trials hardly suffice.
+const MOST_TRIED: usize = 12;
 
 /// The arguments for a puzzle of a written kind.
 pub(super) struct WrittenArguments<'a> {
@@ -30,8 +34,12 @@ pub(super) struct WrittenArguments<'a> {
     is_of_drawing: Vec<bool>,
     /// The meanings that contain each atom.
     meanings_of: Vec<Vec<usize>>,
+    /// The number of atoms of each meaning.
+    sizes: Vec<usize>,
     /// The meanings that a drawing without lines breaks.
     needed: Vec<usize>,
+    /// What a rule about a graph of values says.
+    graphs: Vec<GraphFact>,
     /// What holds in all solutions, found when a clause is justified first: names and texts do not need it.
     fixed: OnceCell<FixedAtoms>,
 }
@@ -48,17 +56,24 @@ impl<'a> WrittenArguments<'a> {
         let meanings: Vec<RuleMeaning> = instances.into_iter().map(|one| one.meaning).collect();
         let count = puzzle.as_encodable().atom_count();
         let mut meanings_of = vec![Vec::new(); count];
+        let mut sizes = vec![0; meanings.len()];
         for (number, meaning) in meanings.iter().enumerate() {
             meaning.each_atom(&mut |atom| {
                 if meanings_of[atom].last() != Some(&number) {
                     meanings_of[atom].push(number);
+                    sizes[number] += 1;
                 }
             });
         }
         let is_needed = |number: &usize| is_broken(&meanings[*number], &|_| Some(false));
         let needed = (0..meanings.len()).filter(is_needed).collect();
+        let facts = |rule| match rule {
+            WholeRule::Values(rule) => graph_facts(puzzle, rule),
+            _ => Vec::new(),
+        };
+        let graphs = puzzle.whole_rules().into_iter().flat_map(facts).collect();
         let fixed = OnceCell::new();
-        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, needed, fixed })
+        Some(Self { puzzle, meanings, is_of_drawing, meanings_of, sizes, needed, graphs, fixed })
     }
 
     /// Returns the atoms of which one value breaks a rule, with the other value.
@@ -75,9 +90,10 @@ impl<'a> WrittenArguments<'a> {
             let mut breaks = |value: bool| {
                 known[atom] = Some(value);
                 // a rule and the lines at its cell exclude more than the rule alone
-                let is_broken = self.meanings_of[atom]
-                    .iter()
-                    .any(|&one| self.is_refuted(&[one], &mut known, &mut FEW_TRIALS.clone()));
+                let is_broken = self.meanings_of[atom].iter().any(|&one| {
+                    let mut trials = if self.sizes[one] > MOST_TRIED { 0 } else { FEW_TRIALS };
+                    self.is_refuted(&[one], &mut known, &mut trials)
+                });
                 known[atom] = None;
                 is_broken
             };
@@ -144,10 +160,11 @@ impl<'a> WrittenArguments<'a> {
         }
         of_drawing.sort_unstable();
         of_drawing.dedup();
-        self.is_refuted_near(near, &of_drawing, known, trials)
+        near.iter().chain(&of_drawing).any(|&one| self.is_broken(one, known))
+            || self.is_refuted_near(near, &of_drawing, known, trials)
     }
 
-    /// Tries the atoms of some meanings.
+    /// Tries the atoms of some meanings, in order, none of which is broken yet.
     fn is_refuted_near(
         &self,
         near: &[usize],
@@ -155,9 +172,6 @@ impl<'a> WrittenArguments<'a> {
         known: &mut Vec<Option<bool>>,
         trials: &mut usize,
     ) -> bool {
-        if near.iter().chain(of_drawing).any(|&one| self.is_broken(one, known)) {
-            return true;
-        }
         let open = |&one: &usize| {
             let (mut first, mut count) = (None, 0);
             self.meanings[one].each_atom(&mut |atom| {
@@ -173,7 +187,13 @@ impl<'a> WrittenArguments<'a> {
             let Some(left) = trials.checked_sub(1) else { return false };
             *trials = left;
             known[atom] = Some(value);
-            let is_refuted = self.is_refuted_near(near, of_drawing, known, trials);
+            // only the meanings of the atom can have changed
+            let mut changed = self.meanings_of[atom].iter();
+            let is_refuted = changed.any(|one| {
+                let is_tried =
+                    near.binary_search(one).is_ok() || of_drawing.binary_search(one).is_ok();
+                is_tried && self.is_broken(*one, known)
+            }) || self.is_refuted_near(near, of_drawing, known, trials);
             known[atom] = None;
             if !is_refuted {
                 return false;
@@ -195,8 +215,10 @@ impl<'a> WrittenArguments<'a> {
             (WholeRule::SizedGroups, WrittenPuzzle::Cells(cells)) => {
                 self.has_wrong_group(cells.values(), known)
             }
+            (WholeRule::Values(_), _) => {
+                self.graphs.iter().any(|fact| fact.is_broken(&KnownValues::new(self.puzzle, known)))
+            }
             (WholeRule::OneLoop, WrittenPuzzle::Cells(_))
-            | (WholeRule::Values(_), _)
             | (WholeRule::SizedGroups, WrittenPuzzle::Loop(_)) => false,
         })
     }
@@ -321,23 +343,28 @@ pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
     let names: Vec<String> = (0..interface.atom_count()).map(name).collect();
     let nest = if interface.solutions_nest() { "yes" } else { "no" };
     let mut lines = vec![format!("atoms {}", names.join(" ")), format!("nest {nest}")];
-    lines.extend(puzzle.whole_rules().into_iter().map(|rule| {
+    let whole = puzzle.whole_rules().into_iter().flat_map(|rule| {
         let colour = |is_shaded: bool| if is_shaded { "shaded" } else { "unshaded" };
-        match rule {
-            WholeRule::OneLoop => "whole one-loop".to_owned(),
-            WholeRule::Connected { is_shaded } => format!("whole connected {}", colour(is_shaded)),
-            WholeRule::Reaching { is_shaded } => format!("whole reaching {}", colour(is_shaded)),
+        let fact = match rule {
+            WholeRule::OneLoop => "one-loop".to_owned(),
+            WholeRule::Connected { is_shaded } => format!("connected {}", colour(is_shaded)),
+            WholeRule::Reaching { is_shaded } => format!("reaching {}", colour(is_shaded)),
             WholeRule::Matched { letter } => {
                 let place = |cell| puzzle.clues().grid().cell_at(cell);
                 let cells = lettered_cells(puzzle, letter).into_iter().map(place);
                 let cells: Vec<String> =
                     cells.map(|cell| format!("{}_{}", cell.row + 1, cell.col + 1)).collect();
-                format!("whole matched {}", cells.join(" "))
+                format!("matched {}", cells.join(" "))
             }
-            WholeRule::SizedGroups => "whole sized groups".to_owned(),
-            WholeRule::Values(rule) => format!("whole {}", rule.name()),
-        }
-    }));
+            WholeRule::SizedGroups => "sized groups".to_owned(),
+            WholeRule::Values(rule) => {
+                let facts = graph_facts(puzzle, rule).into_iter();
+                return facts.map(|fact| fact.text(puzzle.clues().grid(), &name)).collect();
+            }
+        };
+        vec![fact]
+    });
+    lines.extend(whole.map(|fact| format!("whole {fact}")));
     lines.extend(puzzle.rule_instances()?.into_iter().map(
         |RuleInstance { rule, place, meaning }| {
             format!("rule {rule}, {place}: {}", meaning.text(&|atom| names[atom].clone()))

@@ -51,7 +51,9 @@ pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
             &[JOINED, WRITTEN, include_str!("loop.py")]
         }
-        PuzzleKind::Written(kind) if kind.has_value_rule() => return None,
+        PuzzleKind::Written(kind) if kind.has_value_rule() => {
+            &[JOINED, WRITTEN, include_str!("graphs.py")]
+        }
         PuzzleKind::Written(kind) if kind.has_matched_cells() => {
             &[WRITTEN, include_str!("matched.py")]
         }

@@ -36,41 +36,41 @@ def bounds(term, known):
 class Written:
     """A kind that a text file describes. `rules.txt` has what its rules say at each place, without the encoder."""
     def __init__(self, lines):
-        self.trees, self.facts = [], defaultdict(list)
+        self.trees, self.used, self.facts = [], [], defaultdict(list)
         for word, _, rest in (line.partition(" ") for line in lines):
             if word == "atoms": self.counts_of = {atom: [] for atom in rest.split()}
             elif word in ("nest", "whole"): self.facts[word].append(rest)
             elif need(word == "rule", f"an unknown word: {word}") or rest:
                 place, _, text = rest.partition(": ")
                 self.trees.append((place, parse(re.findall(r"[()]|[^\s()]+", text)[::-1])))
-                for atom in atoms_of(self.trees[-1][1]): self.counts_of[atom].append(len(self.trees) - 1)
+                self.used.append(atoms_of(self.trees[-1][1]))
+                for atom in self.used[-1]: self.counts_of[atom].append(len(self.trees) - 1)
         self.nests, self.whole, self.add_cut = self.facts["nest"] == ["yes"], self.facts["whole"], lambda literals: None
-        self.prepare()
-        self.known, open = {}, [*self.counts_of]
+        self.known, open = self.prepare() or {}, [*self.counts_of]
         self.is_impossible = self.breaks(range(len(self.trees)), {})
         while open and not self.is_impossible:  # atoms of which one value breaks a rule
-            atom = open.pop()
-            wrong = [value for value in (False, True) if atom not in self.known and any(
-                self.is_refuted(frozenset([i]), {**self.known, atom: value}, [64]) for i in self.counts_of[atom])]
+            rules = self.counts_of[atom := open.pop()]
+            wrong = [value for value in (False, True) if atom not in self.known and any(self.is_refuted(
+                frozenset([i]), {**self.known, atom: value}, [64 * (len(self.used[i]) < 13)]) for i in rules)]
             if len(wrong) == 2: self.is_impossible = f"{atom} can have no value"
             elif wrong:
                 self.known[atom] = not wrong[0]
-                for index in self.counts_of[atom]: open += atoms_of(self.trees[index][1]) - self.known.keys()
+                for index in rules: open += self.used[index] - self.known.keys()
         self.is_impossible = self.is_impossible or self.breaks_whole(self.known)
         self.given, self.never = ({atom for atom in self.known if self.known[atom] == value} for value in (True, False))
     def breaks(self, near, known):
         return next((f"rule {self.trees[i][0]}" for i in near if bounds(self.trees[i][1], known)[1] < 1), None)
     @functools.cache
-    def cells_of(self, near):
-        near = {other for index in near for atom in atoms_of(self.trees[index][1]) for other in self.counts_of[atom]}
-        return [index for index in near if self.trees[index][0].startswith(("cell,", "degree,"))]
-    def is_refuted(self, near, known, trials):  # each way to go on breaks one of these rules, or one of a cell
-        if self.breaks(near, known) or self.breaks(self.cells_of(near), known): return True
-        open = [sorted(atoms_of(self.trees[index][1]) - known.keys()) for index in near]
-        atom = min(filter(None, open), key=len, default=[None])[0]
+    def with_cells(self, near):
+        others = {other for index in near for atom in self.used[index] for other in self.counts_of[atom]}
+        return near | {index for index in others if self.trees[index][0].startswith(("cell,", "degree,"))}
+    def is_refuted(self, near, known, trials, last=None):  # each way to go on breaks one of them, or of a cell
+        rules = self.with_cells(near)  # of which only those of the last atom can have changed
+        if self.breaks(rules if last is None else rules.intersection(self.counts_of[last]), known): return True
+        atom = min(min(filter(None, (self.used[index] - known.keys() for index in near)), key=len, default=[""]))
         trials[0] -= 1
-        if atom is None or trials[0] < 0: return False
-        try: return all(known.update({atom: value}) or self.is_refuted(near, known, trials) for value in (True, False))
+        if not atom or trials[0] < 0: return False
+        try: return all(known.update({atom: value}) or self.is_refuted(near, known, trials, atom) for value in (1, 0))
         finally: del known[atom]
     def excludes(self, true, false):
         """Returns a reason only if no solution has all atoms of `true` and none of `false`."""

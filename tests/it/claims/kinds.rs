@@ -112,9 +112,9 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("every kind can begin empty", "tests/it/page/edit.rs", "every_kind_begins_empty"),
     (
-        "certificates exist for every kind except",
+        "certificates exist for every kind",
         "tests/it/claims/mod.rs",
-        "the_kinds_without_certificates_are_those_that_the_texts_name",
+        "every_kind_has_certificates_as_the_texts_say",
     ),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
     (

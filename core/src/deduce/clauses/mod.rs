@@ -4,6 +4,7 @@
 mod lines;
 mod named;
 mod other;
+mod place_rules;
 mod probing;
 mod separation;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, ToldStep,
 use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
+use place_rules::PlaceRules;
 use probing::{PROBE_KINDS, ProbeTechniques, UsefulAtoms};
 use separation::ConnectedRule;
 
@@ -56,8 +58,11 @@ impl Ladder for ClauseLadder {
         let mut rungs = rungs(puzzle.kind());
         if let Some(known) = self.solution.take() {
             state.solution = Some(known);
-            state.useful = std::mem::take(&mut self.useful)
-                .map(|found| UsefulAtoms { again: found, found: Vec::new() });
+            state.useful = std::mem::take(&mut self.useful).map(|mut found| {
+                // the last puzzle may have had more regions, and so more atoms
+                found.retain(|&atom| (atom as usize) < state.atom_count);
+                UsefulAtoms { again: found, found: Vec::new() }
+            });
             for name in [DILEMMA, REFUTATION, FAILED] {
                 if let Some(at) = rungs.iter().position(|rung| rung.about.name == name) {
                     rungs.insert(at, ClauseState::SHORTCUT);
@@ -100,8 +105,14 @@ fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
     rungs.retain(|rung| rung.about.name != REFUTATION || named::refute(kind));
     rungs.sort_by_key(|rung| rung.about.level);
     rungs.insert(0, first);
+    if place_rules::has_technique(kind) {
+        rungs.insert(0, ClauseState::PLACE_RULE);
+    }
     rungs
 }
+
+/// The name of the technique on the rules of a kind file.
+const PLACE_RULE: &str = "place-rule";
 
 /// The name of the technique on lines that are complete too early.
 const EARLY: &str = "early-loop";
@@ -129,7 +140,8 @@ struct ClauseState<'a> {
     /// The rule that cells of one colour are connected, for kinds with shaded cells.
     connected: Option<Box<dyn ExternalPropagator>>,
     separation: Option<ConnectedRule>,
-    /// The rungs that a probe climbs: all but the one that probes itself.
+    place_rules: PlaceRules,
+    /// The rungs that a probe climbs: all but the one that probes itself, and the one that names the rules.
     probing: Rc<[Rung<Self>]>,
     /// Whether a probe climbs the named techniques.
     refutes: bool,
@@ -152,6 +164,13 @@ struct ClauseState<'a> {
 }
 
 impl<'a> ClauseState<'a> {
+    /// The rung of kinds that are text files and have no techniques of their own.
+    const PLACE_RULE: Rung<Self> = Rung::new(
+        Level::Easy,
+        [PLACE_RULE, "a rule at one place leaves only one choice", "the rules of the kind's file"],
+        |state, log| state.place_rule(log),
+    );
+
     const RUNGS: [Rung<Self>; 6] = [
         Rung::new(
             Level::Easy,
@@ -236,8 +255,10 @@ impl<'a> ClauseState<'a> {
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let atom_count = puzzle.atom_count();
         let lines = LineRule::new(puzzle).filter(|_| !techniques.excludes(EARLY));
-        let is_probing =
-            |rung: &Rung<_>| rung.about.name != FAILED && !techniques.excludes(rung.about.name);
+        let is_probing = |rung: &Rung<_>| {
+            ![FAILED, PLACE_RULE].contains(&rung.about.name)
+                && !techniques.excludes(rung.about.name)
+        };
         let probing = rungs(puzzle.kind()).into_iter().filter(is_probing);
         let connected =
             encoding.propagator().filter(|_| puzzle.kind().family() == SolutionFamily::Shading);
@@ -249,6 +270,7 @@ impl<'a> ClauseState<'a> {
             lines,
             connected,
             separation: ConnectedRule::new(puzzle),
+            place_rules: PlaceRules::new(puzzle),
             probing: probing.collect(),
             refutes: named::refute(puzzle.kind()),
             atom_count,

@@ -14,7 +14,7 @@
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
-use encycle_encodings::puzzle::{ClueShape, GridSketch, Sketch, Solution, SolutionForm};
+use encycle_encodings::puzzle::{ClueShape, GridSketch, Sketch, Solution, SolutionForm, ValueSign};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::other;
@@ -222,16 +222,30 @@ impl<'a> GridPicture<'a> {
 
     /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue, or a number if clues are notes
     /// and no values: those of islands between bridges.
-    fn value(&self, cell: Cell, values: u32, clue: &str, are_notes: bool) -> Result<u32, Fault> {
+    fn value(
+        &self,
+        cell: Cell,
+        texts: &[String],
+        clue: &str,
+        are_notes: bool,
+    ) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
         let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
+        // a bridge fills its cell
+        let is_shown = |one: &String| {
+            let is_of = |sign: &str| text.replace(sign, "").is_empty();
+            ValueSign::of(one).is_some() && (is_of(one) || is_of(&marks_in_ascii(one)))
+        };
         match text.as_str() {
             "" | "x" | "." => Ok(0),
             text if clue == text && (are_notes || clue.parse::<u32>().is_err()) => Ok(0),
             // a black cell, perhaps with a clue
             text if text.starts_with(['■', '%']) => Ok(0),
-            // the value lies within the line, so an error can name its position
-            text => Span { text, offset: line.offset }.value(values),
+            text => match texts.iter().position(is_shown) {
+                Some(place) => Ok(place as u32 + 1),
+                // the value lies within the line, so an error can name its position
+                None => Span { text, offset: line.offset }.value(texts.len() as u32),
+            },
         }
     }
 
@@ -303,8 +317,9 @@ fn solution(
             let clue = |cell: Cell| {
                 sketch.texts[grid.cell_index(cell)].as_ref().map_or("", |label| &*label.text)
             };
+            let texts = puzzle.value_texts();
             let read = |are_notes: bool| {
-                let value = |cell| picture.value(cell, values, clue(cell), are_notes);
+                let value = |cell| picture.value(cell, &texts, clue(cell), are_notes);
                 let cells: Result<Vec<u32>, Fault> = grid.cells().map(value).collect();
                 Ok(Solution::of_values(&cells?, values))
             };

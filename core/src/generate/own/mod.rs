@@ -5,6 +5,7 @@ mod arrows;
 mod loop_rooms;
 mod pairs;
 mod random_loop;
+mod regions;
 mod scratch;
 mod shading;
 mod written;
@@ -48,6 +49,10 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
         (_, PuzzleKind::Nurikabe) => {
             Some((shading::nurikabe, "the numbers of a nurikabe come from random islands"))
         }
+        (_, PuzzleKind::Written(written)) if written.has_regions() => Some((
+            regions::regions,
+            "the clues of regions come from regions that are joined at random",
+        )),
         (_, PuzzleKind::Written(_)) if !has_loop_clues(kind) => Some((
             written::written,
             "the clues of a kind file are those that hold in a random solution",

@@ -4,9 +4,10 @@
 //! other one would hold as well, is left out. Letters are placed before the solution is made, because they may be part of the
 //! board, such as black cells.
 
-use encycle_encodings::grid::Grid;
+use encycle_encodings::grid::{Grid, components};
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
-use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
+use encycle_encodings::kinds::written::{RuleInstance, WrittenClues, WrittenKind, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
 use rand::RngExt as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -15,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};
 use crate::generate::options::GeneratedPuzzle;
-use crate::generate::own::scratch::ScratchTests;
+use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The shares of cells that may get a letter before the solution is made.
@@ -33,21 +34,21 @@ pub(super) fn written(
         clues.cells.rooms = random_rooms(grid, random);
     }
     place_letters(&kind.file().codec.alphabet, &mut clues, random);
+    if has_free_numbers(kind) {
+        place_numbers(&kind.file().codec.alphabet, &mut clues, random);
+    }
     let Ok(bare) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
-    let seed = random.random_range(0..1 << 32);
-    let empty = Puzzle::Written(bare.clone());
-    let mut atoms: Vec<usize> = (0..empty.atom_count()).collect();
-    atoms.shuffle(random);
-    let share = random.random_range(2..=8);
-    atoms.truncate(grid.cell_count() / share);
-    let Some(solution) = tests.solution_with(&empty, &atoms, seed)? else {
+    let Some((bare, solution)) = random_solution(tests, bare, random)? else { return Ok(None) };
+    clues.parameters.clone_from(&bare.clues().parameters);
+    let mut places = add_clues(&bare, &mut clues, &solution, random);
+    if bare.kind() != kind {
+        let Some(mended) = mend_clues(kind, &mut clues, &solution, random) else { return Ok(None) };
+        places = mended;
+    }
+    let Ok(bare) = WrittenPuzzle::new(kind, bare.clues().clone()) else { return Ok(None) };
+    let Some(bare) = separated(tests, bare, &mut clues, &mut places, &solution, random)? else {
         return Ok(None);
     };
-    let places = add_clues(&bare, &mut clues, &solution, random);
-    match test(tests, kind, &clues, &solution)? {
-        true => {}
-        false => return Ok(None),
-    }
     remove_clues(tests, &bare, &mut clues, places, &solution)?;
     let count = clue_count(&clues);
     let made = WrittenPuzzle::new(kind, clues)
@@ -55,8 +56,159 @@ pub(super) fn written(
     Ok(Some(tests.unique(Puzzle::Written(made), solution, count)))
 }
 
+/// Returns a random solution of a puzzle without clues. If there is none, some numbers in the header are too large, or some
+/// rules cannot hold without clues: then the puzzle with smaller numbers, or of a kind without these rules.
+fn random_solution(
+    tests: &mut ScratchTests<'_>,
+    mut bare: WrittenPuzzle,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<(WrittenPuzzle, Solution)>, GenerateError> {
+    let kind = bare.kind();
+    let never = |one: &RuleInstance| one.meaning.constant() == Some(0);
+    let instances = bare.rule_instances().unwrap_or_default();
+    let impossible: Vec<&str> =
+        instances.iter().filter(|one| never(one)).map(|one| one.rule).collect();
+    if !impossible.is_empty() {
+        // random letters may contradict each other
+        if bare.clues().cells.symbols.iter().any(Option::is_some) {
+            return Ok(None);
+        }
+        let relaxed = kind.without_rules(&impossible);
+        let relaxed = relaxed.and_then(|kind| WrittenPuzzle::new(kind, bare.clues().clone()).ok());
+        let Some(relaxed) = relaxed else { return Ok(None) };
+        bare = relaxed;
+    }
+    let seed = random.random_range(0..1 << 32);
+    let mut atoms: Vec<usize> = (0..Puzzle::Written(bare.clone()).atom_count()).collect();
+    atoms.shuffle(random);
+    let share = random.random_range(2..=8);
+    atoms.truncate(bare.clues().grid().cell_count() / share);
+    loop {
+        let puzzle = Puzzle::Written(bare.clone());
+        if let Some(solution) = tests.solution_with(&puzzle, &atoms, seed)? {
+            return Ok(Some((bare, solution)));
+        }
+        let mut clues = bare.clues().clone();
+        for (number, info) in clues.parameters.iter_mut().zip(kind.parameters()) {
+            *number = (*number / 2).max(info.least);
+        }
+        if clues.parameters == bare.clues().parameters {
+            return Ok(None);
+        }
+        let Ok(smaller) = WrittenPuzzle::new(bare.kind(), clues) else { return Ok(None) };
+        bare = smaller;
+    }
+}
+
+/// The maximum number of cells that change their rooms.
+const MOVES: usize = 60;
+
+/// Returns the board on which all clues have only this solution. In a kind whose only clues are the rooms, while there is
+/// another solution, a cell that the two differ in moves to another room, if the solution still obeys the rules. `None` if
+/// that fails.
+fn separated(
+    tests: &mut ScratchTests<'_>,
+    mut bare: WrittenPuzzle,
+    clues: &mut WrittenClues,
+    places: &mut Vec<CluePlace>,
+    solution: &Solution,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<WrittenPuzzle>, GenerateError> {
+    let kind = bare.kind();
+    // with other clues, another solution is found faster
+    let are_rooms_alone = kind.codec.has_rooms && places.is_empty();
+    for _ in 0..if are_rooms_alone { MOVES } else { 1 } {
+        let Ok(puzzle) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
+        let other = match tests.test(&Puzzle::Written(puzzle), solution)? {
+            Tested::Sufficient => return Ok(Some(bare)),
+            Tested::Other(other) if are_rooms_alone => other,
+            Tested::Other(_) | Tested::TooHard => return Ok(None),
+        };
+        let grid = bare.clues().grid();
+        let values = solution.atoms().len() / grid.cell_count();
+        let differs = |cell: &usize| {
+            (cell * values..(cell + 1) * values).any(|atom| solution.has(atom) != other.has(atom))
+        };
+        let mut cells: Vec<usize> = (0..grid.cell_count()).filter(differs).collect();
+        cells.shuffle(random);
+        let obeyed = |rooms: Vec<String>| {
+            let mut clues = bare.clues().clone();
+            clues.cells.rooms = rooms;
+            let board = WrittenPuzzle::new(kind, clues).ok()?;
+            board.check(solution).is_ok().then_some(board)
+        };
+        let rooms = &bare.clues().cells.rooms;
+        let moved =
+            cells.into_iter().flat_map(|cell| moved_to_rooms(grid, rooms, cell)).find_map(obeyed);
+        let Some(board) = moved else { return Ok(None) };
+        bare = board;
+        *clues = bare.clues().clone();
+        *places = add_clues(&bare, clues, solution, random);
+    }
+    Ok(None)
+}
+
+/// Returns the rooms after a cell has moved to a room beside it, for each of these, if its own room stays connected.
+fn moved_to_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>> {
+    let beside =
+        |cell: usize| grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+    let is_left = |one: usize| one != cell && rooms[one] == rooms[cell];
+    if components(rooms.len(), is_left, beside).count != 1 {
+        return Vec::new();
+    }
+    let mut others: Vec<&String> = beside(cell).map(|next| &rooms[next]).collect();
+    others.sort_unstable();
+    others.dedup();
+    let moved = |room: &String| {
+        let mut rooms = rooms.to_vec();
+        rooms[cell].clone_from(room);
+        rooms
+    };
+    others.into_iter().filter(|room| **room != rooms[cell]).map(moved).collect()
+}
+
+/// The maximum number of changes of clues for each place.
+const CHANGES: usize = 40;
+
+/// Changes clues at random until all rules hold in a solution. Returns the places of the clues, or `None` if that fails.
+fn mend_clues(
+    kind: WrittenKind,
+    clues: &mut WrittenClues,
+    solution: &Solution,
+    random: &mut Pcg64Mcg,
+) -> Option<Vec<CluePlace>> {
+    let broken = |clues: &WrittenClues| {
+        let puzzle = WrittenPuzzle::new(kind, clues.clone()).ok()?;
+        let has = |atom: usize| Some(solution.has(atom));
+        let instances = puzzle.rule_instances()?;
+        Some(instances.iter().filter(|one| one.meaning.bounds(&has).0 < 1).count())
+    };
+    let places = clue_places(clues);
+    let mut left = broken(clues);
+    for _ in 0..CHANGES * places.len() {
+        if left == Some(0) {
+            break;
+        }
+        let Some(&place) = places.choose(random) else { break };
+        let known = clue_at(clues, place);
+        let other = place.candidates(&kind.file().codec.alphabet).choose(random).cloned();
+        set_clue(clues, place, other.as_ref());
+        let now = broken(clues);
+        // `None` is a clue that the kind does not have
+        if now.is_some_and(|now| left.is_none_or(|left| now <= left)) {
+            left = now;
+        } else {
+            set_clue(clues, place, known.as_ref());
+        }
+    }
+    let mut places = places;
+    places.retain(|&place| clue_at(clues, place).is_some());
+    places.shuffle(random);
+    (left == Some(0)).then_some(places)
+}
+
 /// Returns whether the clues have exactly this solution, and the required techniques find it.
-fn test(
+pub(super) fn test(
     tests: &mut ScratchTests<'_>,
     kind: WrittenKind,
     clues: &WrittenClues,
@@ -131,6 +283,21 @@ fn place_letters(alphabet: &ClueAlphabet, clues: &mut WrittenClues, random: &mut
     }
 }
 
+/// Returns whether numbers in cells are a part of the board that the numbers at the border are about.
+fn has_free_numbers(kind: WrittenKind) -> bool {
+    kind.has_border()
+        && kind.family() == SolutionFamily::Shading
+        && kind.codec.alphabet.numbers.is_some()
+}
+
+/// Writes random numbers into all cells without a clue.
+fn place_numbers(alphabet: &ClueAlphabet, clues: &mut WrittenClues, random: &mut Pcg64Mcg) {
+    let Some((least, greatest)) = alphabet.numbers else { return };
+    for symbol in clues.cells.symbols.iter_mut().filter(|symbol| symbol.is_none()) {
+        *symbol = Some(ClueSymbol::Number(random.random_range(least.max(1)..=greatest.min(9))));
+    }
+}
+
 /// Returns the list at the border of a line with runs of these lengths.
 fn listed(lengths: Vec<u32>) -> PlaceClue {
     let lengths = if lengths.is_empty() { vec![0] } else { lengths };
@@ -149,7 +316,7 @@ fn add_clues(
     places.retain(|&place| clue_at(clues, place).is_none());
     places.shuffle(random);
     places.retain(|&place| {
-        let candidates = match place {
+        let candidates: Vec<PlaceClue> = match place {
             CluePlace::Border(..) if bare.kind().has_border_lists() => {
                 set_clue(clues, place, Some(&PlaceClue::List(vec![None])));
                 let found = bare.compared_runs(clues, solution).pop();
@@ -160,17 +327,24 @@ fn add_clues(
         let all = candidates.len();
         let is_letter =
             |clue: &PlaceClue| matches!(clue, PlaceClue::Symbol(ClueSymbol::Letter(_, None)));
-        let holds = |clue: &PlaceClue| {
-            set_clue(clues, place, Some(clue));
-            bare.holds_with(clues, solution)
+        // clues that each hold or fail alone are read faster alone, but a room has one number
+        let (kind, mut alone) = (bare.kind(), bare.clues().clone());
+        let is_separable =
+            kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers;
+        let mut holds = |clue: &PlaceClue| {
+            let tried = if is_separable { &mut alone } else { &mut *clues };
+            set_clue(tried, place, Some(clue));
+            bare.holds_with(tried, solution)
         };
-        let mut holding: Vec<PlaceClue> = candidates.into_iter().filter(holds).collect();
+        let mut holding = candidates;
+        holding.retain(|clue| holds(clue));
         // numbers and letters with numbers say more
         if holding.iter().any(|clue| !is_letter(clue)) {
             holding.retain(|clue| !is_letter(clue));
         }
         let is_list = matches!(holding[..], [PlaceClue::List(_)]);
-        let says_something = holding.len() < all || is_list;
+        // a kind with one clue says something by it
+        let says_something = holding.len() < all || is_list || all == 1;
         let chosen = holding.choose(random).filter(|_| says_something);
         set_clue(clues, place, chosen);
         chosen.is_some()
@@ -196,7 +370,7 @@ fn remove_clues(
     Ok(())
 }
 
-fn clue_count(clues: &WrittenClues) -> usize {
+pub(super) fn clue_count(clues: &WrittenClues) -> usize {
     let outside = clues.border.iter().flatten().flatten().count();
     let corners = clues.corners.iter().flatten().count();
     clues.cells.symbols.iter().flatten().count() + outside + corners

@@ -1,7 +1,7 @@
 //! Pictures of grids as SVG.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label};
+use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label, ValueSign};
 
 use crate::render::DrawnIn;
 use crate::render::colours::{
@@ -122,6 +122,11 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         } else if linked {
             let paper = PAPER.attributes();
             page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
+        }
+        if let Some(sign) = ValueSign::of(&label.text) {
+            let colour = text_style(label, false, other.texts[index].as_ref()).1;
+            put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
+            continue;
         }
         let (shape, text) = label.shape_and_text();
         put_shape(page, shape, (x, y));
@@ -246,6 +251,21 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
         Ink::Solution => ONLY_HERE,
     };
     (size, colour)
+}
+
+/// Appends the sign of a value in the cell with this corner.
+fn put_sign(page: &mut SvgPage, sign: &ValueSign, colour: SchemeColour, (x, y): (usize, usize)) {
+    for line in sign.lines {
+        let points = line.iter().map(|&[right, down]| {
+            let scaled = |part: u8| usize::from(part) * CELL / 32;
+            format!("{} {}", x + scaled(right), y + scaled(down))
+        });
+        let path = format!("M{}", points.collect::<Vec<_>>().join("L"));
+        match line.len() {
+            2 => page.path((colour, "stroke-width=\"3\""), &path),
+            _ => page.put(format_args!("<path {} d=\"{path}z\"/>", colour.attributes())),
+        }
+    }
 }
 
 /// Appends the shape of a clue in the cell with this center.

@@ -2,7 +2,7 @@
 //! vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
-use encycle_encodings::puzzle::{GridSketch, Ink, Label};
+use encycle_encodings::puzzle::{GridSketch, Ink, Label, ValueSign};
 
 use crate::render::text::paint::{Paint, Painted};
 use crate::render::text::{Charset, TextStyle};
@@ -220,7 +220,10 @@ impl TextCanvas<'_> {
         };
         let middle = match (link, border) {
             _ if self.is_open_link(edge) => '?',
-            (DrawnIn::No, DrawnIn::No) => self.border_char(edge, ' ', ' '),
+            (DrawnIn::No, DrawnIn::No) => {
+                let sign = self.sign_across(edge, ValueSign::is_along);
+                sign.unwrap_or_else(|| self.border_char(edge, ' ', ' '))
+            }
             (DrawnIn::No, _) => side,
             (link, _) => along(link, self.style.charset),
         };
@@ -235,9 +238,30 @@ impl TextCanvas<'_> {
     fn vertical(&self, edge: Edge) -> char {
         match (self.border(edge), self.link(edge)) {
             _ if self.is_open_link(edge) => '?',
-            (DrawnIn::No, DrawnIn::No) => self.border_char(edge, ' ', ' '),
+            (DrawnIn::No, DrawnIn::No) => {
+                let sign = self.sign_across(edge, ValueSign::is_across);
+                sign.unwrap_or_else(|| self.border_char(edge, ' ', ' '))
+            }
             (border, DrawnIn::No) => self.border_char(edge, along(border, self.style.charset), '┃'),
             (_, link) => across(link, self.style.charset),
+        }
+    }
+
+    /// Returns the character of a sign that leads from a cell across one of its edges.
+    fn sign_across(&self, edge: Edge, leads: fn(&ValueSign) -> bool) -> Option<char> {
+        let cells = self.sketch.grid.edge_cells(edge).into_iter().flatten();
+        let mut labels =
+            cells.filter_map(|cell| self.sketch.texts[self.sketch.grid.cell_index(cell)].as_ref());
+        let sign =
+            labels.find_map(|label| ValueSign::of(&label.text).filter(|sign| leads(sign)))?;
+        self.shown(sign.text).chars().next()
+    }
+
+    /// Returns a text of a cell in the characters of the picture.
+    fn shown(&self, text: &str) -> String {
+        match self.style.charset {
+            Charset::Ascii => marks_in_ascii(text),
+            Charset::Unicode => text.to_owned(),
         }
     }
 
@@ -247,15 +271,18 @@ impl TextCanvas<'_> {
         let [top, bottom, left, right] =
             self.sketch.grid.cell_edges(cell).map(|edge| self.link(edge));
         let is_shaded = self.sketch.shaded[index].is_some();
+        let sign = self.sketch.texts[index].as_ref().and_then(|label| ValueSign::of(&label.text));
+        let across_sign = sign.filter(|sign| sign.is_across());
+        let across_sign = across_sign.and_then(|sign| self.shown(sign.text).chars().next());
         let side = |link: DrawnIn| match (link, self.style.charset) {
+            (DrawnIn::No, _) if across_sign.is_some() => across_sign.unwrap_or(' '),
             (DrawnIn::No, Charset::Unicode) if is_shaded => '▒',
             (DrawnIn::No, Charset::Ascii) if is_shaded => '#',
             (DrawnIn::No, _) => ' ',
             (link, charset) => across(link, charset),
         };
         let text = match &self.sketch.texts[index] {
-            Some(text) if self.style.charset == Charset::Ascii => marks_in_ascii(&text.text),
-            Some(text) => text.text.clone(),
+            Some(text) => self.shown(&text.text),
             None if self.sketch.notes[index].is_some() => {
                 self.sketch.notes[index].clone().unwrap_or_default()
             }

@@ -134,7 +134,7 @@ pub(crate) fn push_wrapped<'a>(
 // ASCII substitutes for the characters in pictures of clauses, for terminals without Unicode.
 
 /// The characters of the pictures that are not in ASCII, each with its substitute.
-const ASCII_SIGNS: [(char, char); 21] = [
+const ASCII_SIGNS: [(char, char); 27] = [
     ('·', '.'),
     ('●', 'O'),
     // a white circle and a black cell in a loop through cells
@@ -157,6 +157,13 @@ const ASCII_SIGNS: [(char, char); 21] = [
     // a moon and a sun
     ('☾', 'C'),
     ('☼', '*'),
+    // slopes, and triangles by their right angles, which are at the same places in these letters
+    ('╱', '/'),
+    ('╲', '\\'),
+    ('◤', 'F'),
+    ('◥', '7'),
+    ('◢', 'J'),
+    ('◣', 'L'),
     // a letter in the descriptions of Sudoku's rule families
     ('Š', 'S'),
 ];

@@ -141,6 +141,26 @@ pub(super) fn check_rules(
     kind.file().rules.iter().try_for_each(|rule| reading.check_rule(rule))
 }
 
+/// Checks the rules that read clues.
+///
+/// # Errors
+/// The first broken rule.
+pub(super) fn check_clues(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+) -> Result<(), BrokenRule> {
+    let file = kind.file();
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
+    // where cells keep their clues, rules about cells with a clue count as rules without one
+    let reads = |rule: &&Rule| rule.clue_use != ClueUse::Nothing || file.blank.is_some();
+    let mut rules = file.rules.iter().filter(reads);
+    rules.try_for_each(|rule| reading.check_rule(rule))?;
+    let is_about_clues = file.globals.matched.is_some()
+        || file.globals.value_rule.is_some_and(ValueRule::reads_clues);
+    if is_about_clues { check_globals(file.globals, clues, drawn) } else { Ok(()) }
+}
+
 /// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
 ///
 /// # Errors

@@ -99,6 +99,11 @@ impl WrittenKind {
         self.file
     }
 
+    /// Returns the names of the rules, each with its sentence for a player.
+    pub fn sentences(self) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+        self.families.iter().copied()
+    }
+
     /// Returns the names of the rules.
     pub fn rule_names(self) -> impl Iterator<Item = &'static str> {
         self.file.rules.iter().map(|rule| &*rule.name)
@@ -113,6 +118,12 @@ impl WrittenKind {
     /// Returns the families of the rules, each with its sentence.
     pub(super) fn families(self) -> &'static [(&'static str, &'static str)] {
         self.families
+    }
+
+    /// Returns whether there are numbers at the border.
+    #[must_use]
+    pub fn has_border(self) -> bool {
+        self.file.has_border
     }
 
     /// Returns whether the numbers at the border are lists.
@@ -137,6 +148,41 @@ impl WrittenKind {
     #[must_use]
     pub fn has_sized_groups(self) -> bool {
         self.file.globals.sized_groups
+    }
+
+    /// Returns whether the drawing has regions around clues.
+    #[must_use]
+    pub fn has_regions(self) -> bool {
+        matches!(self.file.drawing, Drawing::Values { are_regions: true, .. })
+    }
+
+    /// Returns the kind with a further letter as a clue, and the place of the letter in the alphabet. No rule says anything
+    /// about the letter, but that it is a clue.
+    #[must_use]
+    pub fn with_silent_clue(self) -> Option<(Self, usize)> {
+        let letters = &self.file.codec.alphabet.letters;
+        let is_new = |letter: &char| letters.iter().all(|known| known.letter != *letter);
+        let letter = ('a'..='z').find(is_new)?;
+        let text = self.file.text.replacen("\ndraw ", &format!("\nsymbol {letter}\ndraw "), 1);
+        let kind = Self::parse(&text).ok()?;
+        let place =
+            kind.file.codec.alphabet.letters.iter().position(|known| known.letter == letter)?;
+        Some((kind, place))
+    }
+
+    /// Returns the kind without some of its rules.
+    #[must_use]
+    pub fn without_rules(self, names: &[&str]) -> Option<Self> {
+        let mut is_left_out = false;
+        let kept = self.file.text.lines().filter(|line| {
+            if !line.starts_with(' ') {
+                let rule =
+                    line.strip_prefix("rule ").and_then(|rest| rest.split_whitespace().next());
+                is_left_out = rule.is_some_and(|rule| names.contains(&rule));
+            }
+            !is_left_out
+        });
+        Self::parse(&kept.collect::<Vec<_>>().join("\n")).ok()
     }
 
     /// Returns whether there is a rule about a graph that values make.

@@ -10,8 +10,8 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalCo
 use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
-    Drawn, OpenDrawing, RuleInstance, check_clue, check_globals, check_rules, compared_runs,
-    instances, unshaded_cells,
+    Drawn, OpenDrawing, RuleInstance, check_clue, check_clues, check_globals, check_rules,
+    compared_runs, instances, unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -229,7 +229,7 @@ impl WrittenPuzzle {
         };
         match &kind.file().drawing {
             Drawing::Shaded => cells(content, ShadedBoard::SHADED, true),
-            Drawing::Values { largest, may_be_empty, are_regions } => {
+            Drawing::Values { largest, may_be_empty, are_regions, .. } => {
                 let largest = fixed_number(&content.clues, largest).unwrap_or(0);
                 // without a clue, no cell has the value of a region
                 let largest = if *are_regions { largest.max(1) } else { largest };
@@ -315,6 +315,15 @@ impl WrittenPuzzle {
     #[must_use]
     pub fn region_clues(&self) -> Option<Vec<Cell>> {
         self.content().region_clues()
+    }
+
+    /// Returns how pictures show a value: by its sign, or as a number.
+    #[must_use]
+    pub fn value_text(&self, value: u32) -> String {
+        match self {
+            Self::Cells(puzzle) => puzzle.value_text(value),
+            Self::Loop(_) => value.to_string(),
+        }
     }
 
     /// Returns which clues in cells would hold in a solution of the puzzle without clues.
@@ -406,12 +415,12 @@ impl WrittenPuzzle {
         }
     }
 
-    /// Returns whether the rules hold in a solution of this puzzle if it has these clues.
+    /// Returns whether a solution of this puzzle without clues obeys the rules if there are these clues.
     #[must_use]
     pub fn holds_with(&self, clues: &WrittenClues, solution: &Solution) -> bool {
         let drawn = self.drawn(solution);
         clues.check(self.kind()).is_ok()
-            && drawn.is_ok_and(|drawn| check_rules(self.kind(), clues, &drawn).is_ok())
+            && drawn.is_ok_and(|drawn| check_clues(self.kind(), clues, &drawn).is_ok())
     }
 
     /// Returns whether a grid without a header that reads as this puzzle is likely meant as one of its kind.
@@ -759,6 +768,15 @@ impl WrittenCells {
         }
     }
 
+    /// Returns how pictures show a value.
+    fn value_text(&self, value: u32) -> String {
+        let sign = match &self.content.kind.file().drawing {
+            Drawing::Values { signs, .. } => signs.get(value as usize - 1),
+            _ => None,
+        };
+        sign.map_or_else(|| value.to_string(), |sign| sign.text.to_owned())
+    }
+
     /// Returns whether regions around clues are drawn, and there is no clue.
     fn has_no_region(&self) -> bool {
         self.content.region_clues().is_some_and(|clues| clues.is_empty())
@@ -815,11 +833,11 @@ impl Instance for WrittenCells {
             let value = atom % self.values.values as usize + 1;
             if self.is_shading() {
                 sketch.shaded[cell] = Some(Ink::Solution);
-            } else if sketch.texts[cell]
-                .as_ref()
-                .is_none_or(|label| label.text.parse() != Ok(value))
-            {
-                sketch.texts[cell] = Some(Label { text: value.to_string(), ink: Ink::Solution });
+            } else {
+                let text = self.value_text(value as u32);
+                if sketch.texts[cell].as_ref().is_none_or(|label| label.text != text) {
+                    sketch.texts[cell] = Some(Label { text, ink: Ink::Solution });
+                }
             }
         }
         Sketch::Grid(sketch)

@@ -33,8 +33,8 @@ use encycle::puzzle::Puzzle;
 /// add up, the certificate is a sum of rows (counting.opb, counting.pbp), which VeriPB reads, too. Then
 /// no solver runs; with --encoding or --prover, the certificate has clauses.
 ///
-/// Certificates exist for every kind except galaxies, gokigen-naname, hakoiri, hashi, kurotto, shimaguni,
-/// sukoro and yonmasu. With several puzzles, each has a folder of its own in PATH: 1, 2, ...
+/// Certificates exist for every kind; a puzzle that counts over many cells may be too large. With several
+/// puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
 /// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes

@@ -75,6 +75,8 @@ pub(super) struct Evaluation<'a> {
     steps: u64,
     /// Whether a condition is evaluated, in which a comparison with an absent clue is false.
     is_condition: bool,
+    /// Whether the statement of a rule is evaluated, which says nothing if it is about an absent clue.
+    is_body: bool,
 }
 
 /// The rooms as sets.
@@ -121,6 +123,7 @@ impl<'a> Evaluation<'a> {
             tetrominoes: HashMap::new(),
             steps: 0,
             is_condition: false,
+            is_body: false,
         }
     }
 
@@ -148,7 +151,10 @@ impl<'a> Evaluation<'a> {
         self.steps = 0;
         let outcome = self.each(&rule.binders, &mut |evaluation| {
             evaluation.origin.place = evaluation.place();
-            let statement = match evaluation.statement(&rule.body) {
+            evaluation.is_body = true;
+            let statement = evaluation.statement(&rule.body);
+            evaluation.is_body = false;
+            let statement = match statement {
                 Err(EvaluationStop::Absent) => return Ok(true),
                 other => other?,
             };
@@ -177,7 +183,11 @@ impl<'a> Evaluation<'a> {
     ) -> Result<bool, EvaluationStop> {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
         let scope = self.variables.len();
-        let set = self.set(&binder.set)?;
+        let set = match self.set(&binder.set) {
+            // at the variables of a rule, a set about an absent clue or cell has no elements, as in the check
+            Err(EvaluationStop::Absent) if !self.is_body && !self.is_condition => return Ok(true),
+            set => set?,
+        };
         for element in set.iter() {
             self.steps += 1;
             if self.steps > MOST_STEPS {

@@ -11,7 +11,7 @@ use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, Paramete
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
-use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
+use crate::puzzle::{BLACK, BLACK_CIRCLE, ValueSign, WHITE_CIRCLE};
 use crate::rules::value_graphs::ValueRule;
 use crate::suggest;
 use crate::text::{Fault, Span, Text};
@@ -31,7 +31,7 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
     (
         "draw",
-        "draw shaded cells | draw lines between cells [and shade others] | draw values 1..N [or nothing] | draw regions around clues [or nothing]",
+        "draw shaded cells | draw lines between cells [and shade others] | draw values 1..N [or nothing] [as SIGN, ...] | draw regions around clues [or nothing]",
     ),
     (
         "global",
@@ -55,6 +55,23 @@ const PICTURES: [(&str, &str); 5] = [
     ("sun", "☼"),
     ("moon", "☾"),
 ];
+
+/// Reads the signs of the values 1, 2, and so on.
+fn value_signs(list: Span<'_>) -> Result<Vec<&'static ValueSign>, Fault> {
+    let mut signs = Vec::new();
+    let mut start = 0;
+    for part in list.text.split(',') {
+        let name = Span { text: part, offset: list.offset + start }.trim();
+        let words: Vec<&str> = name.text.split_whitespace().collect();
+        let sign = ValueSign::all().iter().find(|sign| sign.words == words.join(" "));
+        signs.push(sign.ok_or_else(|| {
+            let names: Vec<&str> = ValueSign::all().iter().map(|sign| sign.words).collect();
+            name.wrong(format!("is no sign\nhelp: use {}", names.join(", ")))
+        })?);
+        start += part.len() + 1;
+    }
+    Ok(signs)
+}
 
 /// The spellings of addresses.
 const BODIES: [(&str, AddressBody); 7] = [
@@ -328,6 +345,13 @@ impl Statements {
 
     fn values(&mut self, line: Span<'_>) -> Result<Drawing, Fault> {
         let range = line.from("values".len()).trim();
+        let (range, signs) = match range.text.find(" as ") {
+            Some(end) => {
+                let signs = value_signs(range.from(end + " as ".len()))?;
+                (Span { text: range.text[..end].trim_end(), ..range }, signs)
+            }
+            None => (range, Vec::new()),
+        };
         let without = range.text.strip_suffix("or nothing");
         let numbers = Span { text: without.unwrap_or(range.text).trim_end(), ..range };
         let Some(last) = numbers.text.strip_prefix("1..") else {
@@ -338,7 +362,8 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
-        Ok(Drawing::Values { largest, may_be_empty: without.is_some(), are_regions: false })
+        let may_be_empty = without.is_some();
+        Ok(Drawing::Values { largest, may_be_empty, are_regions: false, signs })
     }
 
     fn regions(&self, line: Span<'_>, may_be_empty: bool) -> Result<Drawing, Fault> {
@@ -349,7 +374,7 @@ impl Statements {
             Binder { count: 1, set: Term::Call(Word::AllCells, Vec::new()), condition: None };
         let has_clue = Term::Call(Word::HasClue, vec![Term::Variable(0)]);
         let largest = Term::Gather(Gathering::Count, vec![clues], Box::new(has_clue));
-        Ok(Drawing::Values { largest, may_be_empty, are_regions: true })
+        Ok(Drawing::Values { largest, may_be_empty, are_regions: true, signs: Vec::new() })
     }
 
     fn global(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
@@ -524,8 +549,7 @@ impl Statements {
             Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
             _ => true,
         };
-        let global_reads_clues =
-            matches!(self.globals.value_rule, Some(ValueRule::CountedGroups | ValueRule::Bridges));
+        let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
