@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 
 use rustc_hash::FxHasher;
 
-use crate::tally::{BigCounts, CountedLevel};
+use crate::levels::{BigCounts, CountedLevel};
 
 /// The first line, with the version of the format.
 const FIRST_LINE: &[u8] = b"encycle-count-checkpoint-1\n";

@@ -32,6 +32,7 @@ mod cycle;
 mod export;
 mod frontier;
 pub mod instances;
+mod levels;
 pub mod lines;
 mod sets;
 mod states;

@@ -118,6 +118,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "arena",
             "sets",
             "build",
+            "levels",
+            "checkpoint",
             "tally",
             "algebra",
             "lines",

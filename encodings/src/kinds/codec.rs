@@ -125,7 +125,7 @@ const ARROWS: [(Side, char, char); 4] =
 pub struct ClueAlphabet {
     /// The least and the greatest number, if a cell may show a bare number.
     pub numbers: Option<(u32, u32)>,
-    /// Whether a cell with a bare number is black.
+    /// Whether a cell with a bare number, or with any number, is black.
     pub has_black_numbers: bool,
     /// Whether a cell may show `?`.
     pub has_unknown: bool,
@@ -169,7 +169,7 @@ impl ClueAlphabet {
     /// Reads the plain text of a symbol, or its picture; `None` if it is not one of the alphabet.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<ClueSymbol> {
-        if self.has_unknown && text == "?" {
+        if self.has_unknown && self.without_shape(text) == "?" {
             return Some(ClueSymbol::Unknown);
         }
         if let Some((least, greatest)) = self.numbers
@@ -251,7 +251,9 @@ impl ClueAlphabet {
         let picture =
             self.spelled(symbol, |letter| letter.picture.to_owned(), |&(_, _, sign)| sign);
         match symbol {
-            ClueSymbol::Number(_) if self.has_black_numbers => format!("{BLACK}{picture}"),
+            ClueSymbol::Number(_) | ClueSymbol::Unknown if self.has_black_numbers => {
+                format!("{BLACK}{picture}")
+            }
             _ => picture,
         }
     }

@@ -4,8 +4,8 @@
 //!
 //! - *connected*: two cells of a class in different components. Every way between them passes a cell beside the first
 //!   component, so one of these cells is of the class, or one of the two is not.
-//! - *counted*: too many shaded cells are joined with a number: one of them is not shaded. Too few: all are unshaded
-//!   in part, or a cell beside them is shaded.
+//! - *counted*: too many shaded cells are joined with a number: one of them is not shaded. Too few: a cell is shaded that,
+//!   with others, encloses them.
 //! - *slopes*: the slopes of a cycle are not all there.
 //! - *bridges*: a bridge leads from a component of clues to another.
 
@@ -217,19 +217,44 @@ impl ValueGraph {
             let near: Vec<usize> =
                 self.beside(cell).into_iter().filter(|&next| is_shaded(next)).collect();
             let joined = self.reached(&near, number + 1, &is_shaded);
-            let mut clause: Vec<Lit> =
-                joined.iter().map(|&cell| !self.values.literal(cell, values[cell])).collect();
-            if joined.len() == number {
-                continue;
+            if joined.len() > number {
+                let literal = |&cell: &usize| !self.values.literal(cell, values[cell]);
+                clauses.push(joined.iter().map(literal).collect());
+            } else if joined.len() < number {
+                let beside = self.enclosure(cell, joined, number, &is_shaded);
+                clauses.push(beside.iter().map(|&next| self.values.literal(next, 1)).collect());
             }
-            if joined.len() < number {
-                let mut beside = self.border(&[&joined[..], &[cell]].concat());
-                beside.retain(|&next| !is_shaded(next));
-                clause.extend(beside.into_iter().map(|next| self.values.literal(next, 1)));
-            }
-            clauses.push(clause);
         }
         clauses
+    }
+
+    /// Returns unshaded cells around fewer than `number` cells with all groups beside a cell, few where it is easy: a cell
+    /// moves inside if at most one cell takes its place.
+    fn enclosure(
+        &self,
+        cell: usize,
+        mut inside: Vec<usize>,
+        number: usize,
+        is_shaded: &dyn Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        inside.push(cell);
+        loop {
+            let border = self.border(&inside);
+            let outside = |from: usize| {
+                let mut next = self.beside(from);
+                next.retain(|next| !inside.contains(next) && !border.contains(next));
+                next
+            };
+            let moves = |from: &usize| {
+                let outside = outside(*from);
+                outside.len() < 2 && !outside.iter().any(|&next| is_shaded(next))
+            };
+            match border.iter().copied().find(moves) {
+                // the cell itself is not counted
+                Some(next) if inside.len() < number => inside.push(next),
+                _ => return border,
+            }
+        }
     }
 
     fn cycles(&self, values: &[u32]) -> Vec<Vec<Lit>> {
