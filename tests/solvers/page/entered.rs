@@ -6,7 +6,7 @@ use encycle::page::{Board, BoardForm};
 use encycle::prelude::*;
 use serde_json::json;
 
-use super::examples::{Input, inputs, places};
+use super::examples::{Input, inputs, places, typed_values};
 use super::site::Server;
 use super::{Chromium, marks, open_text, place};
 use crate::support::{kinds, long_or};
@@ -160,8 +160,9 @@ fn by_touch(browser: &mut Chromium, board: &Board, inputs: &[Input]) {
         if keys.is_empty() {
             continue;
         }
-        let (label, text) = (json!(format!("Write {}", keys.concat())), keys.concat());
-        assert!(board.values.contains(&text), "{text}");
+        let text = keys.concat();
+        let value = typed_values(board).iter().position(|typed| *typed == text);
+        let label = json!(format!("Write {}", board.values[value.expect("a value")]));
         let key = browser.value(&format!(
             "(() => {{ const key = document.querySelector(`.keypad [aria-label=${{JSON.stringify({label})}}]`); \
              key.scrollIntoView({{ block: 'nearest' }}); const box = key.getBoundingClientRect(); \
@@ -179,7 +180,8 @@ fn make_mistake(browser: &mut Chromium, board: &Board, solution: &Solution, inpu
     let (function, place_of, keys) = match board.form {
         BoardForm::Values if board.values.len() > 1 => {
             let (function, cell, right) = &inputs[0];
-            let wrong = board.values.iter().find(|value| **value != right.concat());
+            let typed = typed_values(board);
+            let wrong = typed.iter().find(|value| **value != right.concat());
             (*function, *cell, wrong.expect("two values").chars().map(String::from).collect())
         }
         BoardForm::Values => {

@@ -33,6 +33,14 @@ fn examples() -> Vec<(String, String)> {
 /// A place to click, and the keys to press after it.
 pub type Input = (&'static str, usize, Vec<String>);
 
+/// What a player types for each value: its number, if the values are signs.
+pub fn typed_values(board: &Board) -> Vec<String> {
+    match board.signs.is_empty() {
+        true => board.values.clone(),
+        false => (1..=board.values.len()).map(|number| number.to_string()).collect(),
+    }
+}
+
 /// The inputs that make a solution.
 pub fn inputs(board: &Board, solution: &Solution) -> Vec<Input> {
     let lines = 0..board.lines.len();
@@ -52,11 +60,11 @@ pub fn inputs(board: &Board, solution: &Solution) -> Vec<Input> {
             solution.true_atoms().map(|cell| ("cellOf", cell, vec![])).collect()
         }
         BoardForm::Values => {
-            let count = board.values.len();
+            let (count, typed) = (board.values.len(), typed_values(board));
             let is_open = |cell: usize| !board.fixed.contains(&cell);
             let open = solution.true_atoms().filter(|atom| is_open(atom / count));
             open.map(|atom| {
-                let keys = board.values[atom % count].chars().map(String::from);
+                let keys = typed[atom % count].chars().map(String::from);
                 ("cellOf", atom / count, keys.collect())
             })
             .collect()
