@@ -290,8 +290,8 @@ impl LineSolutions {
 /// let turn = Isometry { flips_rows: true, flips_cols: true, transposes: false };
 /// let images = puzzle.atom_images(&turn.into()).expect("a grid");
 /// // of the 13 loops, a half turn keeps only that around all four cells
-/// let resources = CountResources::new(&mut |_| true);
-/// assert_eq!(count_invariant(&problem, &images, resources)?, 1_u32.into());
+/// let count = count_invariant(&problem, &images, CountResources::new(&mut |_| true))?;
+/// assert_eq!(count, 1_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
