@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 
 use rustc_hash::FxHasher;
 
-use crate::levels::{BigCounts, CountedLevel};
+use crate::levels::{BigCounts, CountedLevel, digit_at};
 
 /// The first line, with the version of the format.
 const FIRST_LINE: &[u8] = b"encycle-count-checkpoint-1\n";
@@ -87,7 +87,7 @@ impl CountProgress {
         write_numbers(out, [states, width as u64])?;
         self.states.try_each(0..self.states.len(), |state, ways| {
             out.write_all(state)?;
-            write_numbers(out, (0..width).map(|place| ways.get(place).copied().unwrap_or(0)))
+            write_numbers(out, (0..width).map(|place| digit_at(ways, place)))
         })?;
         let sum = summed.sum.finalize();
         summed.inner.write_all(&sum.to_le_bytes())

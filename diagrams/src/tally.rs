@@ -12,6 +12,7 @@
 //! ```
 
 use std::convert::Infallible;
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::thread;
@@ -65,17 +66,17 @@ pub enum CountFailure {
     Checkpoint(#[from] CheckpointError),
 }
 
-/// Counts the sets of a family, with the states of only two levels in memory. `description` describes all transitions.
+/// Counts the sets of a family, with the states of only two levels in memory. The debug text of `frontier` tells checkpoints of
+/// different families apart.
 ///
 /// # Errors
 /// See [`CountFailure`]. A count that was stopped is saved before.
 pub fn count(
-    frontier: &(impl Frontier + Sync),
-    description: &dyn Fn() -> String,
+    frontier: &(impl Frontier + Debug + Sync),
     resources: CountResources<'_, '_>,
 ) -> Result<BigUint, CountFailure> {
     let CountResources { threads, mut store, go_on } = resources;
-    let fingerprint = store.as_ref().map_or(0, |_| fingerprint(&description()));
+    let fingerprint = store.as_ref().map_or(0, |_| fingerprint(&format!("{frontier:?}")));
     let saved = store.as_mut().map(|store| store.load()).transpose();
     let mut progress = match saved.map_err(CheckpointError::from)?.flatten() {
         Some(mut saved) => CountProgress::read(fingerprint, frontier.state_size(), &mut saved)?,
@@ -130,6 +131,9 @@ fn decide_levels(
             return Err(BuildStopped);
         }
         let chunk = first..here.len().min(first + CHUNK);
+        // to start a thread takes as long as to decide some hundreds of states
+        let used = lists.len().min(1 + chunk.len() / STATES_PER_SHARD);
+        let lists = &mut lists[..used];
         list_children(frontier, &levels, here, chunk, below.shards.len(), lists);
         take_children(below, lists)?;
         for lists in &*lists {

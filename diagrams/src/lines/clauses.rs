@@ -97,7 +97,7 @@ impl ClausePlan {
     /// violated.
     pub fn decide(&self, level: usize, taken: bool, before: &[u8], after: &mut [u8]) -> bool {
         let step = &self.steps[level];
-        after.iter_mut().for_each(|byte| *byte = 0);
+        after.fill(0);
         let fates = &step.fates[usize::from(taken)];
         for place in places(before) {
             match fates[place] {

@@ -87,14 +87,14 @@ pub fn count_solutions(
     let all = plan.forced.len() + plan.open.len();
     let [least, most] = [*options.lengths.start(), (*options.lengths.end()).min(all)];
     if least == 0 && most == all {
-        return Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?);
+        return Ok(tally::count(&plan, resources)?);
     }
     let forced = plan.forced.len();
     let Some(most) = most.checked_sub(forced).filter(|_| least <= most) else {
         return Ok(BigUint::ZERO);
     };
     let plan = LengthPlan { least: least.saturating_sub(forced), most, plan };
-    Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?)
+    Ok(tally::count(&plan, resources)?)
 }
 
 /// A plan whose solutions have a number of open edges in a range. The last four bytes of a state are the number so far.
@@ -321,7 +321,7 @@ pub fn count_invariant(
     let continues = plan.open.windows(2).map(|pair| orbit(&pair[0]) == orbit(&pair[1]));
     let continues = std::iter::once(false).chain(continues).chain([false]).collect();
     let plan = InvariantPlan { plan, continues };
-    Ok(tally::count(&plan, &|| format!("{plan:?}"), resources)?)
+    Ok(tally::count(&plan, resources)?)
 }
 
 /// Returns, for each element, the number of its orbit, which is the first element of the orbit.

@@ -5,9 +5,7 @@
 //! completion of a drawing obeys it, which a walk shows: over what is drawn, or over what may still be drawn. For example,
 //! two cells of a class are in different components of the cells that may be of the class.
 
-use std::collections::HashMap;
-
-use encycle_encodings::grid::{Cell, Grid, components, reached};
+use encycle_encodings::grid::{Cell, DisjointSets, Grid, components, reached};
 use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::written::WrittenPuzzle;
 use encycle_encodings::rules::value_graphs::ValueRule;
@@ -148,7 +146,7 @@ impl<'a> KnownValues<'a> {
     /// Returns whether two ends of a slope are connected by the slopes before it.
     fn has_cycle(&self) -> bool {
         let width = self.grid.cols() + 1;
-        let mut joined: HashMap<usize, usize> = HashMap::new();
+        let mut joined = DisjointSets::new(width * (self.grid.rows() + 1));
         (0..self.known.len()).filter(|&atom| self.known[atom] == Some(true)).any(|atom| {
             let Cell { row, col } = self.grid.cell_at(atom / self.values);
             let corner = row * width + col;
@@ -156,13 +154,8 @@ impl<'a> KnownValues<'a> {
                 0 => [corner + 1, corner + width],
                 _ => [corner, corner + width + 1],
             };
-            let [first, second] = ends.map(|mut end| {
-                while let Some(&next) = joined.get(&end) {
-                    end = next;
-                }
-                end
-            });
-            joined.insert(first, second);
+            let [first, second] = ends.map(|end| joined.find(end as u32));
+            joined.join(first, second);
             first == second
         })
     }

@@ -223,6 +223,22 @@ fn misbehaving_solvers_are_reported() {
     }
 }
 
+/// The embedded MIP solver confirmed a puzzle for want of a second SAT solver, which it may take hours for.
+#[test]
+fn a_mip_solver_does_not_confirm_a_puzzle_unless_it_is_named() {
+    let confirm = |solver: &[&str]| {
+        let arguments = [&["solve", FIRST, "--unique"], solver].concat();
+        let mut command = std::process::Command::new(own_binary());
+        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_clear();
+        command.output().expect("the binary ends")
+    };
+    let output = confirm(&["--confirm"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("no second solver to confirm with"), "{}", stderr(&output));
+    let output = confirm(&["--confirm=microlp"]);
+    assert!(stdout(&output).contains("confirmed by microlp"), "{}", stderr(&output));
+}
+
 #[test]
 fn encycle_sat_works_as_an_external_solver() {
     let output = encycle(&["solve", FIRST, "--unique", "--solver", &own_binary()]);

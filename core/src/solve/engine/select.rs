@@ -68,8 +68,10 @@ pub enum Confirmation {
     /// the built-in SAT solver. Rounding errors have made such solvers report feasible programs as infeasible.
     #[default]
     FloatingPoint,
+    /// All such verdicts, confirmed by this solver.
+    Always(Engine),
     /// All such verdicts, confirmed by the first of these solvers that takes the problem.
-    Always(Vec<Engine>),
+    Automatic(Vec<Engine>),
 }
 
 /// The solver that confirms, by name.
@@ -128,13 +130,13 @@ impl SolverSelection {
             Confirmer::Automatic => {
                 let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
                 let others = [Engine::BatSat, Engine::Microlp].into_iter().chain(installed);
-                Confirmation::Always(others.filter(|one| !solves(one)).collect())
+                Confirmation::Automatic(others.filter(|one| !solves(one)).collect())
             }
             Confirmer::Named(name) => match engine(&name)? {
                 engine if solves(&engine) => {
                     return Err(SelectError::ConfirmsItself(name.into_owned()));
                 }
-                engine => Confirmation::Always(vec![engine]),
+                engine => Confirmation::Always(engine),
             },
         };
         Ok(Self { solvers, confirmation })

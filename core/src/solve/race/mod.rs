@@ -41,9 +41,6 @@ fn confirmer<'a>(
     engines: &'a [Engine],
     solver: Option<&Engine>,
 ) -> Result<&'a Engine, SolveError> {
-    if let [chosen] = engines {
-        return Ok(chosen);
-    }
     let needs_mip = run.problem.program().is_some_and(|program| program.cost().is_err());
     let is_other = |engine: &Engine| solver.is_none_or(|solver| !engine.is_same(solver));
     let mut suited = engines.iter().filter(|one| one.is_mip() == needs_mip && is_other(one));
@@ -58,7 +55,7 @@ pub(super) fn run(
     start: Instant,
 ) -> Result<SolveOutcome, SolveError> {
     let SolverSelection { solvers, confirmation } = selection;
-    if let Confirmation::Always(engines) = &confirmation {
+    if let Confirmation::Automatic(engines) = &confirmation {
         // a missing solver is reported before the first attempt starts
         confirmer(run, engines, None)?;
     }
@@ -122,7 +119,8 @@ pub(super) fn run(
         _ if !needs_confirmation(outcome.verdict()) => Ok(outcome),
         // a clause solver may take far longer than a MIP solver for an optimum, so it confirms one only on request
         Confirmation::FloatingPoint if outcome.verdict() == Verdict::Optimal => Ok(outcome),
-        Confirmation::Always(engines) => {
+        Confirmation::Always(engine) => confirm_attempt(run, outcome, &engine, start),
+        Confirmation::Automatic(engines) => {
             let engine = confirmer(run, &engines, Some(&outcome.main.engine))?;
             confirm_attempt(run, outcome, engine, start)
         }

@@ -50,10 +50,10 @@ pub struct SolverId {
 /// let version = SolverVersion::from(Some("1.2".to_owned()));
 /// assert_eq!(version.get().as_deref(), Some("1.2"));
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct SolverVersion(VersionSource);
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 enum VersionSource {
     Known(Option<String>),
     #[cfg(feature = "process")]
@@ -75,12 +75,6 @@ impl SolverVersion {
 impl From<Option<String>> for SolverVersion {
     fn from(version: Option<String>) -> Self {
         Self(VersionSource::Known(version))
-    }
-}
-
-impl fmt::Debug for SolverVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.get().fmt(f)
     }
 }
 

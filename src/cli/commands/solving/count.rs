@@ -151,8 +151,10 @@ impl Arguments {
 
     /// Returns whether an option requires the method `zdd`.
     fn wants_zdd(&self) -> bool {
-        let options = [self.order.is_some(), self.length.is_some(), self.checkpoint.is_some()];
-        self.wants_diagram() || options.contains(&true)
+        self.wants_diagram()
+            || self.order.is_some()
+            || self.length.is_some()
+            || self.checkpoint.is_some()
     }
 
     /// Returns whether an option requires the diagram itself.
