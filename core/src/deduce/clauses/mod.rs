@@ -132,6 +132,14 @@ const DILEMMA: &str = "dilemma";
 /// How often a second solution is looked for in vain.
 const LOOKS: usize = 4;
 
+/// A place of the trail, and what had been done there.
+#[derive(Clone, Copy)]
+struct TrailMark {
+    length: usize,
+    seen: Option<usize>,
+    logged: usize,
+}
+
 /// The state of a deduction on clauses.
 struct ClauseState<'a> {
     puzzle: &'a Puzzle,
@@ -148,8 +156,8 @@ struct ClauseState<'a> {
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
     logged: usize,
-    /// The length of the trail when the line rule was last applied.
-    seen: usize,
+    /// The length of the trail when the line rule was last applied, if it was.
+    seen: Option<usize>,
     /// The atom probed last. Probing resumes there, since the atoms after it are more likely to give new
     /// facts.
     tried: u32,
@@ -263,7 +271,6 @@ impl<'a> ClauseState<'a> {
         let connected =
             encoding.propagator().filter(|_| puzzle.kind().family() == SolutionFamily::Shading);
         let connected = connected.filter(|_| !techniques.excludes(SEPARATION));
-        let seen = usize::MAX;
         Ok(Self {
             puzzle,
             propagator,
@@ -275,7 +282,7 @@ impl<'a> ClauseState<'a> {
             refutes: named::refute(puzzle.kind()),
             atom_count,
             logged: 0,
-            seen,
+            seen: None,
             tried: 0,
             dead: false,
             solution: None,
@@ -341,22 +348,29 @@ impl<'a> ClauseState<'a> {
 
     /// Assigns false to the edges that the line rule empties; returns `false` on a contradiction.
     fn early(&mut self) -> bool {
-        let trail = self.propagator.trail();
-        let Some(lines) = &self.lines else { return true };
-        // what follows depends only on the lines that are drawn
-        let is_line = |literal: &Lit| literal.is_pos() && literal.vidx() < self.atom_count;
-        let is_longer = trail.get(self.seen..).is_none_or(|new| new.iter().any(is_line));
-        if !is_longer {
-            self.seen = trail.len();
-            return true;
-        }
+        let Some(lines) = &mut self.lines else { return true };
+        let (trail, atoms) = (self.propagator.trail(), self.propagator.values());
         let length = trail.len();
-        match lines.early(&self.propagator.values()[..self.atom_count]) {
+        match lines.early(trail, &atoms[..self.atom_count], self.seen) {
             LineConsequence::Contradiction => false,
             LineConsequence::Empty(edges) => {
-                self.seen = length;
+                self.seen = Some(length);
                 edges.into_iter().all(|edge| self.propagator.assign(Lit::negative(edge.0)))
             }
+        }
+    }
+
+    /// Returns the present place of the trail, to come back to.
+    fn mark(&self) -> TrailMark {
+        TrailMark { length: self.propagator.trail().len(), seen: self.seen, logged: self.logged }
+    }
+
+    /// Undoes all assignments since a mark.
+    fn undo(&mut self, mark: TrailMark) {
+        self.propagator.undo(mark.length);
+        (self.seen, self.logged) = (mark.seen, mark.logged);
+        if let Some(lines) = &mut self.lines {
+            lines.undo(mark.length);
         }
     }
 

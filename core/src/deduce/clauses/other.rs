@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 
-use crate::deduce::clauses::ClauseState;
+use crate::deduce::clauses::{ClauseState, TrailMark};
 
 /// The number of atoms that are made different, one after the other.
 const STARTS: usize = 8;
@@ -26,14 +26,13 @@ impl ClauseState<'_> {
     /// Looks for a solution other than the known one, and keeps it. Returns whether there is one; otherwise, nothing is known.
     pub(super) fn look_for_other(&mut self) -> bool {
         let Some(known) = self.solution.take() else { return false };
-        let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
+        let root = self.mark();
         let open = self.open_atoms();
         let step = open.len().div_ceil(STARTS).max(1);
         let orders = self.orders(&open, open.iter().copied().step_by(step));
         for order in orders {
             let found = self.other_with(&known, &order);
-            self.propagator.undo(root);
-            (self.seen, self.logged) = (seen, logged);
+            self.undo(root);
             if found.is_some() {
                 self.other = found;
                 break;
@@ -59,11 +58,11 @@ impl ClauseState<'_> {
     fn other_with(&mut self, known: &Solution, order: &[u32]) -> Option<Solution> {
         let literal = |atom: u32| Lit::new(atom, !known.has(atom as usize));
         let start = *order.first()?;
-        self.seen = usize::MAX;
         if !self.propagator.assign(!literal(start)) || !self.settle() {
             return None;
         }
-        let (mut decisions, mut left): (Vec<(usize, usize, Lit)>, _) = (Vec::new(), CONTRADICTIONS);
+        let (mut decisions, mut left): (Vec<(TrailMark, usize, Lit)>, _) =
+            (Vec::new(), CONTRADICTIONS);
         let mut at = 0;
         loop {
             while at < order.len() && self.atoms()[order[at] as usize].is_some() {
@@ -71,7 +70,7 @@ impl ClauseState<'_> {
             }
             let holds = match order.get(at) {
                 Some(&atom) => {
-                    decisions.push((self.propagator.trail().len(), at, literal(atom)));
+                    decisions.push((self.mark(), at, literal(atom)));
                     self.propagator.assign(literal(atom)) && self.settle()
                 }
                 None => {
@@ -93,14 +92,13 @@ impl ClauseState<'_> {
     /// if there is none, or after too many contradictions.
     fn turn_back(
         &mut self,
-        decisions: &mut Vec<(usize, usize, Lit)>,
+        decisions: &mut Vec<(TrailMark, usize, Lit)>,
         left: &mut usize,
     ) -> Option<usize> {
         loop {
             *left = left.checked_sub(1)?;
-            let (length, at, literal) = decisions.pop()?;
-            self.propagator.undo(length);
-            self.seen = usize::MAX;
+            let (mark, at, literal) = decisions.pop()?;
+            self.undo(mark);
             if self.propagator.assign(!literal) && self.settle() {
                 return Some(at);
             }

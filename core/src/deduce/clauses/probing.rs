@@ -39,7 +39,7 @@ impl ClauseState<'_> {
     ///
     /// Everything must already be propagated at the lowest level. All assignments of the probe are undone.
     pub(super) fn try_out(&mut self, literals: &[Lit], probe: ProbeTechniques) -> Option<Vec<Lit>> {
-        let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
+        let root = self.mark();
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
         if holds && probe == ProbeTechniques::Named && self.refutes {
             let rungs = Rc::clone(&self.probing);
@@ -47,9 +47,8 @@ impl ClauseState<'_> {
             climb(self, &rungs, &simpler, Self::is_over, &mut StepLog::silent());
             holds = !std::mem::take(&mut self.dead) && !self.is_separated();
         }
-        let implied = holds.then(|| self.propagator.trail()[root..].to_vec());
-        self.propagator.undo(root);
-        (self.seen, self.logged) = (seen, logged);
+        let implied = holds.then(|| self.propagator.trail()[root.length..].to_vec());
+        self.undo(root);
         implied
     }
 

@@ -2,6 +2,8 @@
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
 
 use crate::deduce::clauses::*;
 use crate::formats;
@@ -18,7 +20,12 @@ fn early(puzzle: &Puzzle, lines: &[&str]) -> Option<Vec<String>> {
         .map(|edge| lines.contains(&name(edge).as_str()).then_some(true))
         .collect();
     assert_eq!(atoms.iter().flatten().count(), lines.len(), "{lines:?}");
-    match LineRule::new(puzzle).expect("lines").early(&atoms) {
+    let trail: Vec<Lit> = (0..)
+        .zip(&atoms)
+        .filter(|(_, atom)| atom.is_some())
+        .map(|(edge, _)| Lit::positive(edge))
+        .collect();
+    match LineRule::new(puzzle).expect("lines").early(&trail, &atoms, None) {
         LineConsequence::Contradiction => None,
         LineConsequence::Empty(edges) => {
             Some(edges.into_iter().map(|Edge(edge)| name(edge as usize)).collect())
@@ -178,4 +185,48 @@ fn a_line_that_meets_itself_or_a_third_line_is_recognized() {
     // two lines whose ends meet are no loop
     let ends = ["h_1_1", "v_1_1", "v_2_3", "h_3_2"];
     assert_eq!(early(&free, &ends), Some(vec![]));
+}
+
+/// The rule follows a random trail forwards and backwards; at each place it empties what a new rule would.
+#[test]
+fn the_line_rule_forgets_what_is_undone() {
+    let samples = [
+        "slitherlink 3 4\n....\n.2..\n....\n",
+        "hamilton 3 4\nS . . .\n. . . .\nE . . .\n",
+        "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
+    ];
+    let mut random = Pcg64::seed_from_u64(5);
+    let (mut emptied, mut contradictions) = (0, 0);
+    for puzzle in samples.map(read) {
+        let count = puzzle.atom_count();
+        let mut rule = LineRule::new(&puzzle).expect("lines");
+        let (mut trail, mut atoms): (Vec<Lit>, _) = (Vec::new(), vec![None; count]);
+        // the lengths at which all consequences were drawn
+        let mut settled: Vec<usize> = Vec::new();
+        for _ in 0..2000 {
+            let literal = Lit::new(random.random_range(0..count as u32), random.random());
+            if atoms[literal.vidx()].is_some() {
+                continue;
+            }
+            atoms[literal.vidx()] = Some(literal.is_pos());
+            trail.push(literal);
+            let found = rule.early(&trail, &atoms, settled.last().copied());
+            let at_once = LineRule::new(&puzzle).expect("lines").early(&trail, &atoms, None);
+            assert_eq!(found, at_once, "{trail:?}");
+            if let LineConsequence::Empty(edges) = found {
+                emptied += edges.len();
+                trail.extend(edges.iter().map(|edge| Lit::negative(edge.0)));
+                edges.iter().for_each(|edge| atoms[edge.index()] = Some(false));
+                settled.push(trail.len());
+            } else {
+                contradictions += 1;
+                settled.truncate(random.random_range(0..=settled.len()));
+                let length = settled.last().copied().unwrap_or_default();
+                rule.undo(length);
+                trail.drain(length..).for_each(|literal| atoms[literal.vidx()] = None);
+            }
+        }
+    }
+    assert!(emptied > 100, "{emptied} edges");
+    assert!(contradictions > 100, "{contradictions} contradictions");
 }
