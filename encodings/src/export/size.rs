@@ -31,6 +31,28 @@ impl CnfSize {
         self.longest = self.longest.max(clause.len());
         self.bytes += bytes;
     }
+
+    /// Adds the counts of clauses; `None` if a sum has over 63 bits.
+    fn with_counts(self, counts: &ClauseCounts) -> Option<Self> {
+        let (mut literals, mut bytes) = (0_u128, counts.clauses.checked_mul(END_BYTES.into())?);
+        for &(literal, count) in &counts.occurrences {
+            literals = literals.checked_add(count)?;
+            bytes = bytes.checked_add(count.checked_mul(literal_bytes(literal).into())?)?;
+        }
+        let sum = |known: u64, more: u128| {
+            let sum = u64::try_from(more).ok()?.checked_add(known)?;
+            // what is added clause by clause later does not reach the other half
+            (sum <= u64::MAX / 2).then_some(sum)
+        };
+        let number = |known: usize, more| usize::try_from(sum(known as u64, more)?).ok();
+        Some(Self {
+            clauses: number(self.clauses, counts.clauses)?,
+            literals: number(self.literals, literals)?,
+            longest: self.longest.max(counts.longest),
+            bytes: sum(self.bytes, bytes)?,
+            ..self
+        })
+    }
 }
 
 impl ClauseSink for CnfSize {
@@ -44,15 +66,7 @@ impl ClauseSink for CnfSize {
     }
 
     fn add_counts(&mut self, counts: &ClauseCounts, _: Origin) -> bool {
-        let number = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
-        self.clauses = self.clauses.saturating_add(number(counts.clauses));
-        self.longest = self.longest.max(counts.longest);
-        self.bytes = self.bytes.saturating_add(counts.clauses.saturating_mul(END_BYTES));
-        for &(literal, count) in &counts.occurrences {
-            self.literals = self.literals.saturating_add(number(count));
-            self.bytes = self.bytes.saturating_add(count.saturating_mul(literal_bytes(literal)));
-        }
-        true
+        self.with_counts(counts).map(|sum| *self = sum).is_some()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The parts that all CNF lowerings share: the receiver of clauses, and the limits on size.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use rustc_hash::FxHashSet;
 
@@ -49,7 +50,7 @@ pub enum TooLarge {
     #[error(
         "{origin}: one constraint would become {}{count} clauses by {}, above the limit of {}\n\
          help: use {}",
-        if step.is_exact(*count) { "" } else { "at least " },
+        if step.is_exact(count.get()) { "" } else { "at least " },
         step.method(),
         CLAUSE_LIMIT,
         step.instead()
@@ -60,7 +61,7 @@ pub enum TooLarge {
         /// The step that was refused.
         step: RefusedStep,
         /// The number of clauses that the step would produce, or a lower bound of it ([`RefusedStep::is_exact`]).
-        count: u64,
+        count: ClauseTotal,
     },
     /// The formula would have too many variables.
     #[error(
@@ -72,6 +73,25 @@ pub enum TooLarge {
         /// The origin of the constraint that needs one more variable.
         origin: Origin,
     },
+}
+
+/// A number of clauses, aligned as a `u64`, because an error with a `u128` would be large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(Rust, packed(8))]
+pub struct ClauseTotal(u128);
+
+impl ClauseTotal {
+    /// Returns the number; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn get(self) -> u128 {
+        self.0
+    }
+}
+
+impl fmt::Display for ClauseTotal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
 }
 
 /// A step of a lowering that is refused if it would form too many clauses.
@@ -118,8 +138,8 @@ impl RefusedStep {
 
     /// Returns whether `count` clauses of this step are the exact number, and not a lower bound.
     #[must_use]
-    pub fn is_exact(self, count: u64) -> bool {
-        self == Self::CountedDistribution && count < u64::MAX
+    pub fn is_exact(self, count: u128) -> bool {
+        self == Self::CountedDistribution && count < u128::MAX
     }
 }
 
@@ -151,13 +171,15 @@ pub(super) fn refusal(
     lowered: Result<(), Refusal>,
 ) -> Option<TooLarge> {
     match lowered {
-        Err((step, count)) => Some(TooLarge::Constraint { origin, step, count }),
+        Err((step, count)) => {
+            Some(TooLarge::Constraint { origin, step, count: ClauseTotal(count) })
+        }
         Ok(()) => numbers.is_exhausted.then_some(TooLarge::Variables { origin }),
     }
 }
 
 /// A refused step, and the number of clauses it would produce.
-pub(super) type Refusal = (RefusedStep, u64);
+pub(super) type Refusal = (RefusedStep, u128);
 
 /// Returns whether a variable occurs twice in a short list.
 pub(super) fn has_repeated_variable(literals: &[Lit]) -> bool {

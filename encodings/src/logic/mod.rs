@@ -25,7 +25,7 @@ pub use clauses::{ClauseCounts, ClauseSink, CnfLowering, auxiliary_formulas, low
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use cost::{ObjectiveCost, ObjectiveError, gcd};
 pub use counter::Counter;
-pub use emit::{CLAUSE_LIMIT, RefusedStep, TooLarge, VARIABLE_LIMIT};
+pub use emit::{CLAUSE_LIMIT, ClauseTotal, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};
 pub use pattern::FormulaPattern;
 pub use program::{

@@ -394,6 +394,29 @@ fn crossing_row_requires_two_boundary_edges() {
     assert!(!points.contains_key(&vec![true, true, false]));
 }
 
+/// The sizes of "none or two of these" by raw distribution, k^(k(k-1)/2 + 1) clauses for k literals. Sums beyond 63 bits once
+/// wrapped round, so that a formula with 10^26 clauses was said to have one.
+#[test]
+fn sizes_of_raw_distribution_do_not_wrap_round() {
+    let size = |count: u32| {
+        let literals: Vec<Lit> = (0..count).map(Lit::positive).collect();
+        lower_to_cnf(ByFamily::<CnfSize>::default(), CnfMethod::Naive.into(), |sink| {
+            (0..count).for_each(|i| {
+                sink.variable("x", format_args!("x_{i}"));
+            });
+            sink.constraint(Constraint::ZeroOrTwo(&literals), origin());
+        })
+    };
+    assert_eq!(size(6).expect("a size").total().clauses, 6_usize.pow(16));
+    // 7^22 literals have more than 63 bits
+    for (literals, exact) in [(7_u128, 7_u128.pow(22)), (8, 8_u128.pow(29))] {
+        let refused = size(literals as u32).expect_err("too large").to_string();
+        assert!(refused.contains(&format!("would become {exact} clauses")), "{refused}");
+    }
+    let refused = size(12).expect_err("12^67 clauses").to_string();
+    assert!(refused.contains("would become at least "), "{refused}");
+}
+
 /// Constraints with too many clauses are refused before the clauses are generated.
 #[test]
 fn exponential_lowerings_are_refused() {
@@ -411,7 +434,7 @@ fn exponential_lowerings_are_refused() {
             sink.constraint(constraint, origin());
         })
     };
-    let step = 2 * CLAUSE_LIMIT as u64;
+    let step = 2 * CLAUSE_LIMIT as u128;
     let counts = [
         (CnfMethod::Direct, step),
         (CnfMethod::NaiveIrredundant, step),
@@ -420,7 +443,7 @@ fn exponential_lowerings_are_refused() {
     ];
     for (method, expected) in counts {
         let refused = lower(method).expect_err("too large");
-        assert!(matches!(refused, TooLarge::Constraint { count, .. } if count == expected));
+        assert!(matches!(refused, TooLarge::Constraint { count, .. } if count.get() == expected));
         assert!(refused.to_string().contains("tseitin or plaisted-greenbaum"), "{refused}");
     }
     // 30 auxiliary variables with 3 clauses each (2 for one-sided definitions), and the top clause

@@ -23,7 +23,7 @@ pub(super) fn lower(
     let count = literals.len();
     let pairs = binomial(count, 2);
     if method == CardMethod::Pairwise && pairs > CLAUSE_LIMIT as u64 {
-        return Err((RefusedStep::Pairwise, pairs));
+        return Err((RefusedStep::Pairwise, pairs.into()));
     }
     let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     if at_least > count {

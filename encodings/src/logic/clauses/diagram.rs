@@ -196,7 +196,7 @@ impl SumDiagram<'_> {
         }
         self.nodes += 1;
         if self.nodes > NODE_LIMIT {
-            return Err((RefusedStep::Diagram, self.nodes));
+            return Err((RefusedStep::Diagram, self.nodes.into()));
         }
         let node = out.fresh();
         if let DiagramNode::If(high) = high {

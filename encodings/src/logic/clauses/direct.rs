@@ -116,7 +116,7 @@ pub(super) fn is_large(constraint: Constraint<'_>) -> bool {
 pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
     let sets = clause_count(constraint, CLAUSE_LIMIT as u64)?;
     if sets > CLAUSE_LIMIT as u64 {
-        return Err((RefusedStep::Binomial, sets));
+        return Err((RefusedStep::Binomial, sets.into()));
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ fn clause_count(constraint: Constraint<'_>, most: u64) -> Result<u64, Refusal> {
                 clauses <= most
             });
             if clauses > most {
-                return Err((RefusedStep::PrimeClauses, clauses));
+                return Err((RefusedStep::PrimeClauses, clauses.into()));
             }
             clauses
         }

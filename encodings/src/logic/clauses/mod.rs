@@ -47,12 +47,12 @@ pub trait ClauseSink {
 /// The counts of clauses that are not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClauseCounts {
-    /// The number of clauses; `u64::MAX` if there are more.
-    pub clauses: u64,
+    /// The number of clauses; `u128::MAX` if there are more.
+    pub clauses: u128,
     /// The length of the longest clause, in literals.
     pub longest: usize,
-    /// For each literal, the number of clauses that it occurs in.
-    pub occurrences: Vec<(Lit, u64)>,
+    /// For each literal, the number of clauses that it occurs in; `u128::MAX` if there are more.
+    pub occurrences: Vec<(Lit, u128)>,
 }
 
 /// A lowering of constraints to clauses, which it passes to the sink `S`. With [`CnfMethod::Direct`]:

@@ -41,14 +41,14 @@ type Template = Vec<u32>;
 #[derive(Debug, Default)]
 struct ShapeClauses {
     /// The distinct clauses, and how often each occurs.
-    templates: Vec<(Template, u64)>,
+    templates: Vec<(Template, u128)>,
     /// The number of clauses, and of those with each literal of the shape.
-    clauses: u64,
-    occurrences: Vec<u64>,
+    clauses: u128,
+    occurrences: Vec<u128>,
 }
 
 impl ShapeClauses {
-    fn new(templates: Vec<(Template, u64)>, literals: usize) -> Self {
+    fn new(templates: Vec<(Template, u128)>, literals: usize) -> Self {
         let mut all = Self { templates, clauses: 0, occurrences: vec![0; literals] };
         for (template, copies) in &all.templates {
             all.clauses = all.clauses.saturating_add(*copies);
@@ -127,7 +127,7 @@ impl FormulaDistribution {
         out: &mut dyn Emit,
     ) -> Result<(), Refusal> {
         let found = self.find(formula, shape)?;
-        if found.clauses > CLAUSE_LIMIT as u64 {
+        if found.clauses > CLAUSE_LIMIT as u128 {
             return match out.add_counts(&found.counts(literal)) {
                 true => Ok(()),
                 false => Err((RefusedStep::CountedDistribution, found.clauses)),
@@ -181,7 +181,7 @@ impl FormulaDistribution {
                 DistributionStage::Raw => {
                     Err((RefusedStep::CountedDistribution, raw_count(formula, true)))
                 }
-                _ => Err((RefusedStep::Distribution, products as u64)),
+                _ => Err((RefusedStep::Distribution, products as u128)),
             },
         }
     }
@@ -189,9 +189,9 @@ impl FormulaDistribution {
 
 /// Returns the number of clauses that distribution yields for a formula, or for its negation if `sign` is false: the sum
 /// over the parts of a conjunction, and the product over the parts of a disjunction.
-fn raw_count(formula: &Formula, sign: bool) -> u64 {
+fn raw_count(formula: &Formula, sign: bool) -> u128 {
     let product = |parts: &[SignedPart<'_>]| {
-        let of = |product: u64, &(part, sign): &_| product.saturating_mul(raw_count(part, sign));
+        let of = |product: u128, &(part, sign): &_| product.saturating_mul(raw_count(part, sign));
         parts.iter().fold(1, of)
     };
     match view(formula, sign) {
@@ -213,7 +213,7 @@ const MERGED_LIMIT: usize = 1 << 20;
 /// A step that would form more products than its limit, with their number.
 struct OverLimit(usize);
 
-type Clauses = Result<Vec<(Template, u64)>, OverLimit>;
+type Clauses = Result<Vec<(Template, u128)>, OverLimit>;
 
 struct Distribution<'a, P> {
     stage: DistributionStage,
@@ -247,7 +247,7 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
 
     /// Returns the clauses of a disjunction: each clause of one part joined with each clause of the others.
     fn any(&self, parts: &[SignedPart<'_>]) -> Clauses {
-        let mut product: Vec<(Template, u64)> = vec![(Vec::new(), 1)];
+        let mut product: Vec<(Template, u128)> = vec![(Vec::new(), 1)];
         for &(part, sign) in parts {
             let part = self.clauses(part, sign)?;
             self.within_limit(product.len().saturating_mul(part.len()))?;
@@ -287,7 +287,7 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
 struct StageClauses {
     stage: DistributionStage,
     /// The clauses, how often each occurs, and a 64-bit signature of its literals.
-    kept: Vec<(Template, u64, u64)>,
+    kept: Vec<(Template, u128, u64)>,
     /// The place of each clause in `kept`, if equal clauses are merged.
     places: FxHashMap<Template, usize>,
 }
@@ -297,7 +297,7 @@ impl StageClauses {
         Self { stage, kept: Vec::new(), places: FxHashMap::default() }
     }
 
-    fn add(&mut self, clause: Template, copies: u64) {
+    fn add(&mut self, clause: Template, copies: u128) {
         match self.stage {
             DistributionStage::Irredundant => self.add_irredundant(clause),
             _ => self.merge(clause, copies),
@@ -305,7 +305,7 @@ impl StageClauses {
     }
 
     /// Adds copies of a clause, of which a stage with distinct clauses keeps one.
-    fn merge(&mut self, clause: Template, copies: u64) {
+    fn merge(&mut self, clause: Template, copies: u128) {
         match self.places.entry(clause) {
             Entry::Occupied(_) if self.stage == DistributionStage::Distinct => {}
             Entry::Occupied(known) => {
@@ -337,7 +337,7 @@ impl StageClauses {
         self.kept.push((clause, 1, signature));
     }
 
-    fn into_templates(self) -> Vec<(Template, u64)> {
+    fn into_templates(self) -> Vec<(Template, u128)> {
         self.kept.into_iter().map(|(clause, copies, _)| (clause, copies)).collect()
     }
 }
