@@ -172,6 +172,11 @@ impl Campaign {
         &self.jobs
     }
 
+    /// Returns the puzzles.
+    pub fn puzzles(&self) -> impl Iterator<Item = &Puzzle> {
+        self.collection.entries.iter().map(|entry| &entry.puzzle)
+    }
+
     fn plan(&self) -> Vec<CampaignJob> {
         let entries = &self.collection.entries;
         let fitting: Vec<_> = entries.iter().map(|entry| self.fitting(&entry.puzzle)).collect();

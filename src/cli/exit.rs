@@ -40,12 +40,19 @@ impl Exit {
         }
     }
 
-    /// Returns the exit code of a solve run. A file that Encycle itself cannot read or write is not a failure of the solver.
-    pub fn of_run(outcome: &SolveOutcome) -> Self {
-        match outcome.main.outcome.failure {
-            Some(Failure::Io { .. }) => Self::BadInput,
-            _ => Self::of(outcome.verdict()),
+    /// Returns the exit code of a failure. A file that Encycle itself cannot read or write, or a formula that is too large, is
+    /// not a failure of the solver.
+    fn of_failure(failure: &Failure) -> Self {
+        match failure {
+            Failure::Io { .. } | Failure::TooLarge(_) => Self::BadInput,
+            _ => Self::SolverFailed,
         }
+    }
+
+    /// Returns the exit code of a solve run.
+    pub fn of_run(outcome: &SolveOutcome) -> Self {
+        let failure = outcome.main.outcome.failure.as_ref();
+        failure.map_or_else(|| Self::of(outcome.verdict()), Self::of_failure)
     }
 
     /// Returns the more severe of two results: a failed solver, then bad input, then a limit, then a negative verdict.
@@ -150,9 +157,9 @@ impl CliError {
     /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            // Encycle itself could not read or write a file; the solver did not fail
-            Self::Failure(Failure::Io { .. }) => Exit::BadInput,
-            Self::Failure(_) | Self::Generate(GenerateError::Failure(_)) => Exit::SolverFailed,
+            Self::Failure(failure) | Self::Generate(GenerateError::Failure(failure)) => {
+                Exit::of_failure(failure)
+            }
             Self::Generate(GenerateError::Limit(_)) => Exit::Unknown,
             Self::Generate(GenerateError::Impossible(_)) => Exit::Negative,
             Self::Core(error) => match **error {
@@ -172,10 +179,13 @@ impl CliError {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Wraps an I/O error with the name of the file.
+    /// Wraps an I/O error with the name of the file. That a formula is too large to be written is no fault of the file.
     pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
-        |error| Self::Io { what, error }
+        |error| match error.downcast::<TooLarge>() {
+            Ok(error) => Self::TooLarge(error),
+            Err(error) => Self::Io { what, error },
+        }
     }
 }
 

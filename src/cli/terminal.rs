@@ -24,6 +24,14 @@ pub fn width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
+/// The number of columns of text that does not go to a terminal.
+const FILE_WIDTH: usize = 100;
+
+/// Returns the number of columns of text on standard output.
+pub fn text_width() -> usize {
+    width().unwrap_or(FILE_WIDTH)
+}
+
 /// Returns how text is wrapped: at spaces only, with continuation lines that begin with `indent`.
 pub fn wrapping(columns: usize, indent: &str) -> textwrap::Options<'_> {
     textwrap::Options::new(columns)

@@ -11,17 +11,20 @@ use crate::support::binary::{code, stderr, stdout, with_input};
 const PAGE: &str = "docs/encodings/examples.md";
 
 /// The smallest puzzles, and the first authors of the papers about their kinds.
-const EXAMPLES: [(&str, &str); 3] = [
+const EXAMPLES: [(&str, &str); 6] = [
     ("slitherlink 2 2\n3.\n..\n", "Berschneider, Westreicher"),
     ("hamilton 2 2\n. .\n. .\n", "Labath"),
+    ("chaos 2 2\n..\n..\n", "Labath"),
+    ("sudoku 2 2\n1 . . .\n. . 2 .\n. 3 . .\n. . . .\n", "Labath"),
+    ("neighbor-number 3\n..5\n2..\n...\n", "Block"),
     ("numberlink 2 2\n1.\n1.\n", "Yoshinaka"),
 ];
 
 const INTRODUCTION: &str = "\
 # The encodings of the papers, worked out
 
-Each encoding of the [papers](../research/papers/README.md) on a puzzle of 2 x 2 cells, as `encycle explain PUZZLE --all
---encoding NAME` prints it: the variables, and the first constraint of each rule with its picture and its clauses by each
+Each encoding of the [papers](../research/papers/README.md) on a puzzle of 2 x 2 cells (2 x 2 blocks of a Sudoku, 3 x 3
+cells of a Neighbor Number), as `encycle explain PUZZLE --all --encoding NAME` prints it: the variables, and the first constraint of each rule with its picture and its clauses by each
 CNF method. This page is generated. The parts of an encoding are listed with its first base only.
 ";
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use encycle::encodings::encoding::Encoding;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Solve, second_solution};
 
@@ -32,15 +33,19 @@ impl SecondArguments {
     /// Returns the encoding, with `--second` that of a second solution.
     ///
     /// # Errors
-    /// The first solution is not found.
+    /// The first solution is not found, or the problem is not a puzzle.
     pub fn of<'a>(
         &self,
-        puzzle: &'a Puzzle,
+        problem: &'a dyn Problem,
         encoding: Encoding<'a>,
     ) -> Result<Encoding<'a>, CliError> {
-        match self.is_wanted {
-            true => Ok(second_solution(puzzle, encoding, &self.first_search(puzzle))?),
-            false => Ok(encoding),
+        if !self.is_wanted {
+            return Ok(encoding);
         }
+        let puzzle = problem.as_puzzle().ok_or_else(|| {
+            let message = "--second applies to puzzles, not to a formula of your own\nhelp: omit --second";
+            CliError::Usage(message.to_owned())
+        })?;
+        Ok(second_solution(puzzle, encoding, &self.first_search(puzzle))?)
     }
 }

@@ -10,6 +10,7 @@ use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
+use crate::cli::progress::{self, Progress};
 use encycle::bench::FolderPuzzles;
 use encycle::competition::Family;
 use encycle::encodings::text::counted;
@@ -118,12 +119,17 @@ pub type NamedPuzzle = (String, Result<Parsed, CliError>);
 
 /// Generates the puzzles of a family, each with its name. One that cannot be generated has an error.
 pub fn generated(family: Family) -> impl Iterator<Item = NamedPuzzle> {
-    let one = move |size: (usize, usize), seed: u64| {
+    let puzzles = family.sizes().flat_map(|size| (1..=family.count).map(move |seed| (size, seed)));
+    let puzzles: Vec<((usize, usize), u64)> = puzzles.collect();
+    let shown = Progress::steps(puzzles.len() as u64, "generating");
+    (0..).zip(puzzles).map(move |(number, (size, seed))| {
+        // shown until the last one is made
+        let _ = &shown;
+        progress::set_position(number);
         let name = format!("{}-{}x{}-{seed}", family.kind, size.0, size.1);
         let made = family.puzzle(size, seed).map(|made| Parsed::from(made.puzzle));
         (name, made.map_err(CliError::from))
-    };
-    family.sizes().flat_map(move |size| (1..=family.count).map(move |seed| one(size, seed)))
+    })
 }
 
 /// The most files of a folder that a note names.

@@ -31,7 +31,10 @@ pub fn text(rows: &[StrengthReport], columns: usize) -> String {
         let names = ["derived", "caught", "open", "complete"];
         headings.extend(names.map(|name| (name, Align::Right)));
     }
-    headings.extend(["derived of models", "caught", "complete"].map(|name| (name, Align::Right)));
+    headings.extend(
+        ["derived of models", "caught of models", "complete for models"]
+            .map(|name| (name, Align::Right)),
+    );
     let mut table = Table::new(&headings);
     for row in rows {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "-".to_owned());

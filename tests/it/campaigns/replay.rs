@@ -47,7 +47,7 @@ fn runs_start_from_recorded_cuts() {
     fs::write(&log, text.split_inclusive('\n').take(3).collect::<String>()).expect("a file");
     let resumed = bench(folder.path(), &[&call[..], &["--resume"]].concat());
     assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
-    assert!(stderr(&resumed).contains("4 runs, 1 without a row"), "{}", stderr(&resumed));
+    assert!(stderr(&resumed).contains("4 runs, 1 to do"), "{}", stderr(&resumed));
     assert_eq!((read_rows(folder.path()).expect("rows").len(), ledgers()), (4, recorded));
 }
 

@@ -319,3 +319,13 @@ fn the_edge_order_can_be_named_or_listed() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("an order of edges"), "{}", stderr(&output));
 }
+
+/// A name that is no order was taken for a file, with the error of the operating system.
+#[test]
+fn an_unknown_order_names_the_known_ones() {
+    let output = with_input(&["count", "-", "--order", "spiral"], TWO);
+    assert_eq!(code(&output), 2);
+    let error = stderr(&output);
+    assert!(error.contains("no order and no file `spiral`"), "{error}");
+    assert!(error.contains("use rows, columns, diagonal, or a file"), "{error}");
+}

@@ -135,12 +135,17 @@ fn puzzles_of_files_and_folders_are_encoded_into_a_folder() {
     let index = fs::read_to_string(path("opb/index.csv")).expect("an index");
     assert!(index.contains("\none-1.opb,,5,"), "{index}");
     assert_eq!(code(&encycle(&["lint", &path("opb/one-2.opb")])), 0);
+    // with the maps beside the formulas
+    let maps = ["encode", &path("in"), "-o", &path("maps"), "--map", &path("maps"), "--second"];
+    assert_eq!(code(&encycle(&maps)), 0);
+    let map = |name: &str| fs::read_to_string(path(&format!("maps/{name}.map"))).expect("a map");
+    assert!(map("one-2").contains("\n1 h_1_1\n") && map("one-2-second").contains("\n1 h_1_1\n"));
     // one puzzle, too
     assert_eq!(code(&encycle(&["encode", FIRST, "-o", &path("alone/")])), 0);
     assert!(folder.path().join("alone/first.cnf").is_file());
     for (arguments, words) in [
         (&["generate:slitherlink:3x3:2"][..], "help: add -o DIR"),
-        (&[FIRST, FIRST, "--map", "never.map", "-o", "never"], "--map applies to one puzzle"),
+        (&[FIRST, FIRST, "--dry-run", "-o", "never"], "--dry-run applies to one puzzle"),
         (&["generate:slitherlink:3", "-o", "never"], "not a family of puzzles"),
         (&[FIRST, "--timeout", "1"], "--second"),
         (&[&*path("in"), "--second", "--encoding", "edge", "-o", &path("no")], "help: add a part"),

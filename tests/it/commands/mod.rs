@@ -12,3 +12,4 @@ mod sheet;
 mod sizes;
 mod solve;
 mod symmetry;
+mod too_large;

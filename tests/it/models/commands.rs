@@ -330,6 +330,25 @@ fn compressed_models_are_read_from_standard_input() {
     }
 }
 
+/// Puzzles had explanations, and own formulas none.
+#[test]
+fn clauses_of_formulas_and_of_rules_are_explained() {
+    let own = ["examples/own/square.cnf", "--rules", "examples/own/square.rules"];
+    let explained = |which: &[&str]| {
+        let output = encycle(&[&["explain"], &own[..], which].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let clause = explained(&["--clause", "1"]);
+    assert!(clause.starts_with("clause     1 of 182: "), "{clause}");
+    let all = explained(&["--all", "--encoding", "elimination"]);
+    assert!(all.contains("79 variables, 182 clauses"), "{all}");
+    assert!(all.matches("\nrule       ").count() > 1, "{all}");
+    let refused = encycle(&[&["explain"], &own[..], &["--all", "--second"]].concat());
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("--second applies to puzzles"), "{}", stderr(&refused));
+}
+
 /// A hypercube of 16 vertices, whose relaxation has a wide gap.
 #[test]
 fn a_tree_that_joins_few_vertices_needs_no_solver() {

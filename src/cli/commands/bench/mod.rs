@@ -267,9 +267,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Prints how many runs there are, and how many of them have no row.
+/// Prints how many runs there are, and how many of them are left.
 fn print_planned(runs: usize, left: usize) {
-    eprint_line!("note: {}, {left} without a row", counted(runs as u64, "run"));
+    eprint_line!("note: {}, {left} to do", counted(runs as u64, "run"));
 }
 
 /// Prints a warning for a ledger that may lack cuts, because its run ended without a verdict.
@@ -317,14 +317,16 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
 /// Rejects a campaign with a configuration that applies to no puzzle.
 fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
-    match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
-        Some((_, entrant)) => Err(CliError::Usage(format!(
-            "configuration `{}` applies to none of the puzzles\nhelp: each kind of puzzle has its own encodings \
-             (`encycle encode --help`), each encoding its own cuts, and each `--method` its own kinds (`encycle solve --help`)",
-            entrant.configuration.label()
-        ))),
-        None => Ok(()),
+    let idle = campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number));
+    let Some((_, Entrant { configuration, .. })) = idle else { return Ok(()) };
+    if let (Some(name), Some(puzzle)) = (&configuration.encoding, campaign.puzzles().next()) {
+        puzzle.encoding(name)?;
     }
+    Err(CliError::Usage(format!(
+        "configuration `{}` applies to none of the puzzles\nhelp: each kind of puzzle has its own encodings \
+         (`encycle encode --help`), each encoding its own cuts, and each `--method` its own kinds (`encycle solve --help`)",
+        configuration.label()
+    )))
 }
 
 /// Runs each solver on a tiny puzzle, and rejects a campaign with a solver that does not work.

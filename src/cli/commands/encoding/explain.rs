@@ -1,5 +1,6 @@
 //! `encycle explain`: show the origin of a clause or row.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::process::ExitCode;
 
@@ -15,11 +16,13 @@ use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::encodings::text::counted;
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::second::SecondArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_message};
 use crate::cli::terminal;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 
@@ -38,10 +41,11 @@ use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 ///   encycle explain puzzle.txt --row degree_2_3 --encoding edge
 ///   encycle explain puzzle.txt --row 12 --degree-rows equation
 ///   encycle explain puzzle.txt --encoding edge+order --cnf tseitin --clause 500
+///   encycle explain square.cnf --rules square.rules --all       your own problem
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, group = clap::ArgGroup::new("which").required(true))]
 pub struct Arguments {
-    /// Puzzle: a file, `-` for standard input, or a URL
+    /// Puzzle: a file, `-` for standard input, or a URL; or a formula of your own with --rules
     puzzle: String,
     /// Number of the clause
     #[arg(long, value_name = "N", group = "which")]
@@ -60,20 +64,25 @@ pub struct Arguments {
     choices: LoweringArguments,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    each(arguments.source.load_all(&arguments.puzzle), "", false, |number, _, parsed| {
+    let problems = std::slice::from_ref(&arguments.puzzle);
+    let problems = arguments.model.problems(problems, &arguments.source);
+    each(problems, "", false, |number, _, problem| {
         if number > 1 {
             print("\n")?;
         }
-        explain(arguments, &parsed.puzzle)
+        explain(arguments, &**problem)
     })
 }
 
-fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
-    let encoding = arguments.second.of(puzzle, arguments.encoding.of(puzzle)?)?;
-    let choices = arguments.choices.of_problem(puzzle);
+fn explain(arguments: &Arguments, problem: &dyn Problem) -> Result<Exit, CliError> {
+    let encoding = arguments.second.of(problem, arguments.encoding.of(problem)?)?;
+    let choices = arguments.choices.of_problem(problem);
+    let puzzle = problem.as_puzzle();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     if arguments.all {
         let text = whole_formula(puzzle, &encoding, choices)?;
@@ -101,7 +110,7 @@ const LISTED: usize = 24;
 
 /// Returns the explanation of a whole formula: its variables, and the first constraint of each rule.
 fn whole_formula(
-    puzzle: &Puzzle,
+    puzzle: Option<&Puzzle>,
     encoding: &Encoding<'_>,
     choices: LoweringOptions,
 ) -> Result<String, CliError> {
@@ -137,16 +146,12 @@ fn whole_formula(
     let is_first = |origin: &Origin| {
         firsts.iter().any(|first| first.family == origin.family && first.place == origin.place)
     };
-    // a formula that is too large has no list
-    let listings: Vec<(&'static str, ClauseListing)> = CnfMethod::ALL
-        .iter()
-        .filter_map(|&cnf| {
-            let of_method = LoweringOptions { cnf, ..choices };
-            let listed =
-                list_clauses(of_method, &encode, usize::MAX, |_, origin, _| is_first(origin));
-            Some((cnf.name(), listed.ok()?))
-        })
-        .collect();
+    let of_method = |&cnf: &CnfMethod| {
+        let choices = LoweringOptions { cnf, ..choices };
+        let listed = list_clauses(choices, &encode, usize::MAX, |_, origin, _| is_first(origin));
+        (choices, listed.ok())
+    };
+    let listings: Vec<_> = CnfMethod::ALL.iter().map(of_method).collect();
     for &first in &firsts {
         let clauses: Vec<&ListedClause> =
             list.clauses.iter().filter(|one| one.origin.family == first.family).collect();
@@ -155,16 +160,36 @@ fn whole_formula(
             .map_err(|error| CliError::Usage(error.to_string()))?;
         text += &format!("\n{}\n\n", "-".repeat(60));
         text += &explanation(puzzle, encoding, choices, "clause", &trace);
-        text += &clauses_by_method(&listings, first);
+        text += &clauses_by_method(&listings, encoding, first);
     }
     Ok(text)
 }
 
 /// Returns the clauses of the constraint with this origin, among those that each CNF method lists; methods with the same clauses,
-/// in any order, share a list.
-fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) -> String {
-    let mut lists: Vec<MethodClauses> = Vec::new();
-    for (method, listing) in listings {
+/// in any order, share a list. A method for which the formula is too large has no list, so the constraint is lowered alone.
+fn clauses_by_method(
+    listings: &[(LoweringOptions, Option<ClauseListing>)],
+    encoding: &Encoding<'_>,
+    first: Origin,
+) -> String {
+    let (mut lists, mut refused): (Vec<MethodClauses>, String) = (Vec::new(), String::new());
+    for (choices, listing) in listings {
+        let method = choices.cnf.name();
+        let encode = |sink: &mut dyn ConstraintSink| {
+            encoding.encode(&mut OneConstraint { sink, origin: first });
+        };
+        let alone = || list_clauses(*choices, &encode, usize::MAX, |_, _, _| true);
+        let listing = match listing
+            .as_ref()
+            .map_or_else(|| alone().map(Cow::Owned), |all| Ok(Cow::Borrowed(all)))
+        {
+            Ok(listing) => listing,
+            Err(error) => {
+                let error = error.to_string();
+                refused += &format!("\n{method}: {}\n", error.lines().next().unwrap_or_default());
+                continue;
+            }
+        };
         let is_wanted = |clause: &&ListedClause| clause.origin.family == first.family;
         let clauses: Vec<&ListedClause> = listing.clauses.iter().filter(is_wanted).collect();
         let count = clauses.len();
@@ -186,7 +211,26 @@ fn clauses_by_method(listings: &[(&'static str, ClauseListing)], first: Origin) 
             None => lists.push(MethodClauses { methods: vec![method], sorted, text }),
         }
     }
-    lists.iter().map(|list| format!("\n{}: {}", list.methods.join(" = "), list.text)).collect()
+    let shown = |list: &MethodClauses| format!("\n{}: {}", list.methods.join(" = "), list.text);
+    lists.iter().map(shown).collect::<String>() + &refused
+}
+
+/// A sink that passes on all variables, but only the constraint with one origin.
+struct OneConstraint<'a> {
+    sink: &'a mut dyn ConstraintSink,
+    origin: Origin,
+}
+
+impl ConstraintSink for OneConstraint<'_> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.sink.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        if (origin.family, origin.place) == (self.origin.family, self.origin.place) {
+            self.sink.constraint(constraint, origin);
+        }
+    }
 }
 
 /// The clauses of a constraint by some CNF methods.
@@ -224,7 +268,7 @@ impl ConstraintSink for VariableFamilies {
 }
 
 fn explanation(
-    puzzle: &Puzzle,
+    puzzle: Option<&Puzzle>,
     encoding: &Encoding<'_>,
     choices: LoweringOptions,
     what: &str,
@@ -261,6 +305,7 @@ fn explanation(
     }
     line("encoding", &format!("{}, {method}", encoding.name()));
     line("source", source);
+    let Some(puzzle) = puzzle else { return text };
     let Sketch::Grid(sketch) = puzzle.sketch(None) else { return text };
     let (literals, place) = (&trace.literals, trace.origin.place);
     match marks(ClauseMarks { sketch: &sketch, literals, place }) {

@@ -64,7 +64,7 @@ use crate::cli::views::strength::{csv, text};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzles: files, `-` for standard input, or URLs
+    /// Puzzles: files, folders, `-` for standard input, URLs, or generate:KIND:SIZE..SIZE:COUNT
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Encodings, separated by commas, or `all` [default: all encodings without `+` parts]
@@ -122,9 +122,6 @@ pub struct Arguments {
     model: ModelArguments,
 }
 
-/// The width of tables that do not go to a terminal.
-const FILE_WIDTH: usize = 100;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum StrengthBy {
     /// One line for the formula, and one without each rule family
@@ -162,8 +159,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    /// Returns the formulas to measure, and an error for each encoding that was requested by name but cannot be
-    /// measured.
+    /// Returns the formulas to measure, and an error for each formula that is too large, or whose encoding was requested
+    /// by name but cannot be measured.
     ///
     /// # Errors
     /// There is nothing to measure, or a simplifier failed.
@@ -188,14 +185,14 @@ impl Arguments {
                 let lowering = LoweringOptions { degree_rows, ..LoweringOptions::default() };
                 MeasuredFormula::of_relaxation(&encoding, lowering)
             });
-            let all: Result<Vec<_>, FormulaError> =
-                clauses.chain(rows).map(|formula| formula?.with_atoms(problem)).collect();
-            match all {
-                Ok(all) => formulas.extend(all),
-                // an encoding that was not requested by name is left out
-                Err(FormulaError::Incomplete(_) | FormulaError::NoVariable { .. }) if !is_named => {
+            for formula in clauses.chain(rows) {
+                match formula.and_then(|formula| formula.with_atoms(problem)) {
+                    Ok(formula) => formulas.push(formula),
+                    // an encoding that was not requested by name is left out
+                    Err(FormulaError::Incomplete(_) | FormulaError::NoVariable { .. })
+                        if !is_named => {}
+                    Err(error) => refused.push(error),
                 }
-                Err(error) => refused.push(error),
             }
         }
         if let (Some(file), Some(map_file)) = (&self.formula, &self.map) {
@@ -302,7 +299,7 @@ impl Arguments {
         };
         let (cases, atoms) = (counted(cases, "case"), counted(atoms, "atom"));
         print(&format!("{name}: {cases} ({which}), {atoms}{left}\n"))?;
-        print(&text(&rows, terminal::width().unwrap_or(FILE_WIDTH)))?;
+        print(&text(&rows, terminal::text_width()))?;
         if self.witness {
             let style = self.picture.style();
             for (row, report) in table.rows.iter().zip(&rows) {

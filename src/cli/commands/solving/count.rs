@@ -183,6 +183,14 @@ fn edge_order(order: &Path, puzzle: &Puzzle) -> Result<EdgeOrder, CliError> {
     if let Some(named) = order.to_str().and_then(EdgeOrder::named) {
         return Ok(named);
     }
+    if !order.exists() {
+        let names = EdgeOrder::NAMED.map(|(name, _)| name).join(", ");
+        let message = format!(
+            "--order: there is no order and no file `{}`\nhelp: use {names}, or a file that lists all edges",
+            order.display()
+        );
+        return Err(CliError::Usage(message));
+    }
     let list = EdgeOrder::read(&formats::load_text(order)?, puzzle);
     Ok(list.map_err(|error| LoadError::from(error.in_origin(order.display().to_string())))?)
 }

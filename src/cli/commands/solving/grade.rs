@@ -10,6 +10,7 @@ use clap::Args;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::terminal;
 use crate::cli::output::{print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
@@ -196,13 +197,14 @@ fn steps(puzzle: &Puzzle, grade: &Grade, style: &TextStyle) -> String {
             [] => String::new(),
             from => format!(" [from {}]", from.join(", ")),
         };
-        // writing to a String cannot fail
-        let _ = writeln!(text, "{:>5}. {}{words}{from}", index + 1, step.technique);
+        let line = format!("{:>5}. {}{words}{from}\n", index + 1, step.technique);
+        text += &terminal::wrapped(&line, Some(terminal::text_width()));
     }
     let derived = grade.deduced.derived();
     let (fixed, all) = (derived.iter().flatten().count(), derived.len());
     let share = 100.0 * fixed as f64 / all.max(1) as f64;
     let what = atoms_of(puzzle);
+    // writing to a String cannot fail
     let _ = writeln!(text, "{fixed} of {all} {what} fixed ({share:.1} %)");
     text + &drawn(&Picture::partial(&**puzzle, &derived), style)
 }

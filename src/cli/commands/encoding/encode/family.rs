@@ -11,6 +11,7 @@ use encycle::encodings::encoding::{Encoding, EncodingError};
 use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, lower_to_cnf};
 use encycle::encodings::text::counted;
+use encycle::export::write_variable_map;
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Failure, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
@@ -43,7 +44,6 @@ impl Arguments {
     /// Returns the folder, and checks the other options.
     fn folder(&self) -> Result<&Path, CliError> {
         let refused = [
-            (self.map.is_some(), "--map"),
             (self.dry_run, "--dry-run"),
             (self.cubes.cubes.is_some(), "--cubes"),
         ];
@@ -64,6 +64,9 @@ pub(super) fn encode_all(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let folder = arguments.folder()?;
     arguments.check_format()?;
     outputs::check_folder(folder)?;
+    if let Some(maps) = arguments.map.as_deref().filter(|maps| *maps != folder) {
+        outputs::check_folder(maps)?;
+    }
     let collection = collection(&arguments.puzzles, &arguments.source)?;
     let shown = Progress::steps(collection.entries.len() as u64, "encoding");
     let (mut index, mut exit, mut used) = (String::new(), Exit::Positive, HashSet::new());
@@ -120,9 +123,6 @@ fn write_formulas(
     if arguments.second.is_wanted {
         formulas.push(("-second".to_owned(), arguments.second.of(puzzle, encoding()?)?));
     }
-    write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
-        out.write_all(entry.text.as_bytes())
-    })?;
     let (to, choices) = (formula_format(arguments), arguments.choices.of_problem(puzzle));
     let mut lines = String::new();
     for (suffix, encoding) in formulas {
@@ -139,11 +139,20 @@ fn write_formulas(
         write_to(Some(&folder.join(&file)), |out| {
             to.write(out, &preamble, choices, &encode, None)
         })?;
+        if let Some(maps) = &arguments.map {
+            write_to(Some(&maps.join(format!("{name}{suffix}.map"))), |out| {
+                write_variable_map(out, puzzle, &encoding, choices, to.map_target())
+            })?;
+        }
         let CnfSize { variables, clauses, .. } = lower_to_cnf(CnfSize::default(), choices, encode)?;
         let (expected, conflicts) = status.map_or(("", String::new()), |one| one.fields());
         // writing to a String cannot fail
         let _ = writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");
     }
+    // after the formulas, of which one may be too large
+    write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
+        out.write_all(entry.text.as_bytes())
+    })?;
     Ok(lines)
 }
 

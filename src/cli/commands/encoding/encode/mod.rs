@@ -108,7 +108,7 @@ pub struct Arguments {
     /// Output file, or folder for several puzzles [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = map::HELP)]
+    #[arg(long, value_name = "PATH", help = format!("{}; for several puzzles a folder of maps", map::HELP))]
     map: Option<PathBuf>,
 }
 
@@ -181,14 +181,7 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
     let to = formula_format(arguments);
     let problem = arguments.model.problem(source, &arguments.source)?;
     let problem = &*problem;
-    let mut encoding = arguments.encoding.of(problem)?;
-    if arguments.second.is_wanted {
-        let puzzle = problem.as_puzzle().ok_or_else(|| {
-            let message = "--second applies to puzzles, not to a formula of your own";
-            CliError::Usage(format!("{source}: {message}\nhelp: omit --second"))
-        })?;
-        encoding = arguments.second.of(puzzle, encoding)?;
-    }
+    let encoding = arguments.second.of(problem, arguments.encoding.of(problem)?)?;
     let choices = arguments.choices.of_problem(problem);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let cubes = arguments.cubes.split(&encoding, choices)?;
