@@ -660,7 +660,8 @@ class Model:
     def write(
         self, path: _Path, *, form: Optional[_Form] = None, cnf: Optional[_CnfMethod] = None
     ) -> None:
-        """Writes the model to a file. The ending of the name selects the format: `.cnf`, `.opb`, `.lp` or `.mps`.
+        """Writes the model to a file. The ending of the name selects the format: `.cnf`, `.wcnf`, `.opb`, `.lp` or
+        `.mps`.
 
         Args:
             path: the file.

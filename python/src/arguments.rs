@@ -5,6 +5,7 @@ use std::time::Duration;
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::{invalid, puzzle_error};
@@ -19,10 +20,20 @@ pub fn puzzle(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
 pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let limit = |seconds| {
         let duration = Duration::try_from_secs_f64(seconds);
-        duration
-            .map_err(|_| invalid(format!("invalid timeout: {seconds}\nhelp: use seconds, from 0")))
+        duration.map_err(|_| {
+            invalid(format!("invalid timeout: {seconds:?}\nhelp: use seconds, from 0"))
+        })
     };
     seconds.map(limit).transpose()
+}
+
+/// Returns an argument of several types; the error names what it may be.
+pub fn one_of<'a, 'py, T: FromPyObject<'a, 'py>>(
+    value: &'a Bound<'py, PyAny>,
+    expected: &str,
+) -> PyResult<T> {
+    let name = value.get_type().name()?;
+    value.extract().map_err(|_| PyTypeError::new_err(format!("`{name}` is not {expected}")))
 }
 
 /// Returns the lowering with these names.

@@ -12,7 +12,7 @@ use encycle::export::variable_map;
 use encycle::puzzle::Puzzle;
 use pyo3::prelude::*;
 
-use crate::arguments::{lowering, puzzle};
+use crate::arguments::{lowering, one_of, puzzle};
 use crate::errors::{SolverError, invalid, rule_error};
 use crate::solution::Solution;
 
@@ -35,6 +35,17 @@ pub enum SolverOutput {
     Text(String),
     /// A model.
     Model(Assignment),
+}
+
+const ASSIGNMENT_HELP: &str =
+    "an assignment\nhelp: give a list of literals, or a dictionary from names to values";
+
+pub fn assignment(value: &Bound<'_, PyAny>) -> PyResult<Assignment> {
+    one_of(value, ASSIGNMENT_HELP)
+}
+
+pub fn solver_output(value: &Bound<'_, PyAny>) -> PyResult<SolverOutput> {
+    one_of(value, &format!("{ASSIGNMENT_HELP}, or the text that a solver printed"))
 }
 
 impl Assignment {
@@ -100,7 +111,7 @@ fn of_literals(literals: &[i64], count: usize) -> PyResult<Vec<Option<bool>>> {
 pub fn decode(
     py: Python<'_>,
     text: &str,
-    model: SolverOutput,
+    #[pyo3(from_py_with = solver_output)] model: SolverOutput,
     encoding: Option<&str>,
     cnf: Option<&str>,
     card: Option<&str>,

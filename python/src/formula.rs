@@ -17,7 +17,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict as _, PyDict, PyList, PyString};
 
 use crate::arguments::{lowering, puzzle};
-use crate::decoding::{self, Assignment, SolverOutput};
+use crate::decoding::{self, Assignment, SolverOutput, assignment, solver_output};
 use crate::errors::{invalid, rule_error};
 use crate::solution::Solution;
 
@@ -84,7 +84,11 @@ impl Formula {
     }
 
     /// Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`.
-    fn decode(&self, py: Python<'_>, model: SolverOutput) -> PyResult<Option<Solution>> {
+    fn decode(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = solver_output)] model: SolverOutput,
+    ) -> PyResult<Option<Solution>> {
         decoding::decoded(py, &self.puzzle, &self.encoding, self.lowering, &model)
     }
 
@@ -100,7 +104,7 @@ impl Formula {
     fn separate(
         &self,
         py: Python<'_>,
-        model: Assignment,
+        #[pyo3(from_py_with = assignment)] model: Assignment,
     ) -> PyResult<(Option<Solution>, Vec<Clause>)> {
         let separated = py.detach(|| {
             let encoding = self.encoding().map_err(invalid)?;

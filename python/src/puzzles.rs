@@ -17,7 +17,7 @@ use pyo3::exceptions::{PyOSError, PyTimeoutError};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
-use crate::arguments::{duration, puzzle};
+use crate::arguments::{duration, one_of, puzzle};
 use crate::errors::{
     CertificateError, SolverError, generate_error, invalid, puzzle_error, rule_error,
 };
@@ -45,6 +45,10 @@ impl GivenSolution<'_> {
     }
 }
 
+fn given_solution<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<GivenSolution<'py>>> {
+    one_of(value, "a solution\nhelp: give a `Solution`, or a text that `encycle check` reads")
+}
+
 /// Checks a solution against the rules of a puzzle.
 ///
 /// Args:
@@ -64,7 +68,7 @@ impl GivenSolution<'_> {
 pub fn check(
     py: Python<'_>,
     text: &str,
-    solution: Option<GivenSolution<'_>>,
+    #[pyo3(from_py_with = given_solution)] solution: Option<GivenSolution<'_>>,
 ) -> PyResult<Solution> {
     let parsed = formats::read(text, None).map_err(|error| puzzle_error(py, &error))?;
     let solution = match (solution, parsed.solution) {
@@ -97,7 +101,7 @@ pub fn check(
 pub fn render(
     py: Python<'_>,
     text: &str,
-    solution: Option<GivenSolution<'_>>,
+    #[pyo3(from_py_with = given_solution)] solution: Option<GivenSolution<'_>>,
     svg: bool,
     ascii: bool,
 ) -> PyResult<String> {

@@ -215,3 +215,17 @@ def test_a_kind_of_its_own_is_known_by_its_name() -> None:
     assert (error.value.line, error.value.column) == (3, 19)
     with pytest.raises(ValueError, match="another kind"):
         encycle.Kind(text.replace("= 2", "= 1"))
+
+
+def test_a_solution_of_another_type_is_named():
+    formula = encycle.encode(TEN)
+    for wrong in [
+        lambda: encycle.check(TEN, 5),
+        lambda: encycle.render(TEN, 5),
+        lambda: encycle.decode(TEN, 5),
+        lambda: formula.decode(5),
+        lambda: formula.separate(5),
+        lambda: encycle.Model().decode(5),
+    ]:
+        with pytest.raises(TypeError, match="^`int` is not an? [a-z]+\nhelp: give a "):
+            wrong()

@@ -158,6 +158,12 @@ impl<S: RowSink> RowOut<S> {
                 right -= coefficient;
             }
         }
+        if has_repeats(&self.buffer) {
+            join_repeats(&mut self.buffer);
+            if self.buffer.is_empty() && relation.holds(0, right) {
+                return;
+            }
+        }
         self.sink.row(Row { terms: &self.buffer, relation, right }, origin);
     }
 
@@ -196,6 +202,31 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
         }
         self.refused = self.refused.or(refusal(origin, &self.out.numbers, lowered));
     }
+}
+
+/// Returns whether a variable occurs repeatedly, as where the literal of a rule is that of an edge.
+fn has_repeats(terms: &[(i64, Var)]) -> bool {
+    // most rows are so short that sorting takes longer
+    if terms.len() <= 16 {
+        let is_later = |(place, term): (usize, &(i64, Var))| {
+            terms[..place].iter().any(|earlier| earlier.1 == term.1)
+        };
+        return terms.iter().enumerate().any(is_later);
+    }
+    let mut variables: Vec<Var> = terms.iter().map(|term| term.1).collect();
+    variables.sort_unstable();
+    variables.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// Adds up the coefficients of each variable, and removes the variables whose coefficients cancel out.
+fn join_repeats(terms: &mut Vec<(i64, Var)>) {
+    terms.sort_by_key(|term| term.1);
+    terms.dedup_by(|later, kept| {
+        let is_same = later.1 == kept.1;
+        kept.0 += if is_same { later.0 } else { 0 };
+        is_same
+    });
+    terms.retain(|term| term.0 != 0);
 }
 
 /// A receiver of the clauses of a formula. It turns each clause into a row, which states that the sum of the literals

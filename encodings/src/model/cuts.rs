@@ -344,9 +344,30 @@ impl ModelDrawing<'_> {
     /// Finds cycles without a common edge until none is left, short ones first.
     fn break_cycles(&mut self, is_directed: bool) {
         let mut left = self.drawn.clone();
+        self.trim(&mut left, (0..self.graph.vertex_count()).collect(), is_directed);
         while let Some(cycle) = self.short_cycle(&left, is_directed) {
             cycle.iter().for_each(|&edge| left[edge] = false);
+            let ends = cycle.iter().flat_map(|&edge| self.graph.edges()[edge].ends).collect();
+            self.trim(&mut left, ends, is_directed);
             self.push(self.unless(&cycle), CutForm::Clause);
+        }
+    }
+
+    /// Removes the edges of vertices that no cycle passes because they have no edge in or none out, beginning with those
+    /// that wait: most vertices of a large graph, through each of which a search would find nothing.
+    fn trim(&self, left: &mut [bool], mut waiting: Vec<usize>, is_directed: bool) {
+        while let Some(vertex) = waiting.pop() {
+            let around = self.graph.around(vertex).filter(|&(edge, _)| left[edge]);
+            let around: Vec<(usize, usize)> = around.collect();
+            let leaves = |&(edge, _): &(usize, usize)| self.graph.edges()[edge].ends[0] == vertex;
+            let is_passed = match is_directed {
+                true => around.iter().any(leaves) && !around.iter().all(leaves),
+                false => around.len() > 1,
+            };
+            if !is_passed && around.iter().all(|&(_, next)| next != vertex) {
+                around.iter().for_each(|&(edge, _)| left[edge] = false);
+                waiting.extend(around.iter().map(|&(_, next)| next));
+            }
         }
     }
 
@@ -367,6 +388,9 @@ impl ModelDrawing<'_> {
                 false => graph.around(vertex).filter(|&(edge, _)| left[edge]).collect(),
             }
         };
+        if steps(start).is_empty() {
+            return None;
+        }
         // the branch of the search tree at the start; in an undirected graph, a cycle joins two branches
         let mut came: Vec<Option<(usize, usize, usize)>> = vec![None; graph.vertex_count()];
         let mut waiting = VecDeque::from([start]);

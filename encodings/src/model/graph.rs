@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
+use crate::grid::{block_faces, graph_blocks};
 use crate::logic::{Lit, holds};
 
 /// A condition: a literal, or always true.
@@ -71,7 +73,20 @@ pub struct RuleGraph {
     edges: Vec<RuleEdge>,
     /// The edges at each vertex; an edge from a vertex to itself is listed once.
     incident: Vec<Vec<usize>>,
+    faces: KnownFaces,
 }
+
+/// The faces of a graph, found when they are first needed. They follow from the edges, so comparisons ignore them.
+#[derive(Clone, Debug, Default)]
+struct KnownFaces(OnceLock<Option<Vec<[usize; 2]>>>);
+
+impl PartialEq for KnownFaces {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownFaces {}
 
 impl RuleGraph {
     fn new(name: &str, is_directed: bool) -> Self {
@@ -83,6 +98,7 @@ impl RuleGraph {
             chosen: Vec::new(),
             edges: Vec::new(),
             incident: Vec::new(),
+            faces: KnownFaces::default(),
         }
     }
 
@@ -182,6 +198,7 @@ impl RuleGraph {
         let ends = [self.add_vertex(from), self.add_vertex(to)];
         let index = self.edges.len();
         self.edges.push(RuleEdge { ends, when: when.into() });
+        self.faces = KnownFaces::default();
         self.incident[ends[0]].push(index);
         if ends[0] != ends[1] {
             self.incident[ends[1]].push(index);
@@ -298,6 +315,23 @@ impl RuleGraph {
     #[must_use]
     pub fn edges(&self) -> &[RuleEdge] {
         &self.edges
+    }
+
+    /// Returns the faces on both sides of each edge, numbered in each block from 0; `None` if the graph is not planar. An edge
+    /// from a vertex to itself has none.
+    pub(super) fn faces(&self) -> Option<&[[usize; 2]]> {
+        let find = || {
+            let ends: Vec<[usize; 2]> = self.edges.iter().map(|edge| edge.ends).collect();
+            let mut sides = vec![[0; 2]; ends.len()];
+            for block in graph_blocks(self.vertices.len(), &ends, 0) {
+                let of_block: Vec<[usize; 2]> =
+                    block.edges.iter().map(|&edge| ends[edge]).collect();
+                let found = block_faces(&of_block)?;
+                block.edges.iter().zip(found.sides).for_each(|(&edge, side)| sides[edge] = side);
+            }
+            Some(sides)
+        };
+        self.faces.0.get_or_init(find).as_deref()
     }
 
     /// Returns whether each edge is drawn in an assignment, by the indices of the edges.

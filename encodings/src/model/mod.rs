@@ -803,8 +803,12 @@ impl Encodable for Model {
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         let form = Self::FORMS.iter().find(|(form, _)| *form == name);
-        if name != Self::CUTS && (form.is_none() || self.rules.is_empty()) {
+        if name != Self::CUTS && form.is_none() {
             return Err(EncodingError::unknown(name, &self.encoding_names()));
+        }
+        if name != Self::CUTS && self.rules.is_empty() {
+            let why = "the model has no rules about graphs that a form could state";
+            return Err(EncodingError::new(name, format!("{why}\nhelp: add rules, or use cuts")));
         }
         if let Some(obstacle) = self.rules.iter().find_map(|rule| rule.form_obstacle(name)) {
             let known = self.encoding_names().join(", ");

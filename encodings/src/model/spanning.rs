@@ -11,7 +11,7 @@
 //! The graph is treated block by block, because a tree spans it if it spans each block. The linear relaxations of `cotree` and
 //! `flow` describe the spanning trees of a graph exactly, so these forms suit linear programs.
 
-use crate::grid::{GraphBlock, block_faces, graph_blocks};
+use crate::grid::{GraphBlock, graph_blocks};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::stored::{OrderForm, Stored, StoredRule, StoringSink, StreamedPart};
@@ -63,15 +63,10 @@ pub(super) fn obstacle(rule: &GraphRule, form: &str) -> Option<String> {
             Some(format!("`{rule}` has no such form, because {why}"))
         }
         _ if form != TreeForm::Cotree => None,
-        _ => {
-            let ends: Vec<[usize; 2]> = graph.edges().iter().map(|edge| edge.ends).collect();
-            let is_planar = |block: &GraphBlock| block_faces(&ends_of(block, &ends)).is_some();
-            let blocks = graph_blocks(graph.vertex_count(), &ends, 0);
-            (!blocks.iter().all(is_planar)).then(|| {
-                let name = graph.name();
-                format!("`{rule}` has no such form, because the graph {name} is not planar")
-            })
-        }
+        _ => graph.faces().is_none().then(|| {
+            let name = graph.name();
+            format!("`{rule}` has no such form, because the graph {name} is not planar")
+        }),
     }
 }
 
@@ -141,13 +136,14 @@ impl StoredRule<'_> {
     /// Each face but one at the root has an edge that leads to it from another face, and each edge has one use: it is a link, or
     /// leads to a face (Williams 2002; the root must be beside the face: Validi and Buchanan 2019).
     fn cotree(&mut self, block: &LinkedBlock) {
-        let Some(faces) = block_faces(&block.ends) else { return };
+        let Some(faces) = self.graph.faces() else { return };
+        let sides: Vec<[usize; 2]> = block.edges.iter().map(|&edge| faces[edge]).collect();
         let beside = block.ends.iter().position(|ends| ends.contains(&block.root));
-        let outer = beside.map_or(0, |edge| faces.sides[edge][0]);
-        let mut into = vec![Vec::new(); faces.count];
+        let outer = beside.map_or(0, |edge| sides[edge][0]);
+        let mut into = vec![Vec::new(); sides.iter().flatten().max().map_or(0, |last| last + 1)];
         for (place, &edge) in block.edges.iter().enumerate() {
             let mut uses: Vec<Lit> = block.links_of(edge).collect();
-            for face in faces.sides[place].into_iter().filter(|&face| face != outer) {
+            for face in sides[place].into_iter().filter(|&face| face != outer) {
                 let leads = self.variable("use", format!("q{edge}_{}", face + 1));
                 uses.push(leads);
                 into[face].push(leads);

@@ -377,6 +377,41 @@ fn rows_are_equivalent_to_the_constraint() {
     });
 }
 
+/// The literal of a rule may be that of one of its edges, and programs refuse a row that names a variable twice.
+#[test]
+fn a_row_of_repeated_literals_names_each_variable_once() {
+    let [x, y, z] = [0, 1, 2].map(Lit::positive);
+    let long = [vec![x; 9], vec![!x; 8], vec![z]].concat();
+    for literals in [vec![x, !x], vec![x, y, !x], vec![x, x, y], vec![!x, y, z, !y, !x], long] {
+        let count = literals.len();
+        let terms: Vec<(i64, Lit)> = literals.iter().map(|&literal| (2, literal)).collect();
+        for constraint in [
+            Constraint::Clause(&literals),
+            Constraint::Cardinality { literals: &literals, at_least: 1, at_most: count - 1 },
+            Constraint::Cardinality { literals: &literals, at_least: 2, at_most: 2 },
+            Constraint::Conditional { when: y, literals: &literals, at_least: 1, at_most: 1 },
+            Constraint::Linear { terms: &terms, relation: Relation::AtMost, right: 3 },
+        ] {
+            let program = rows(LoweringOptions::default(), |sink| {
+                (0..3).for_each(|i| {
+                    sink.variable("x", format_args!("x_{i}"));
+                });
+                sink.constraint(constraint, origin());
+            });
+            for (terms, ..) in &program.rows {
+                let variables: HashSet<_> = terms.iter().map(|term| term.1).collect();
+                assert_eq!(variables.len(), terms.len(), "{constraint:?}: {program:?}");
+            }
+            let points = Counter::of_program(&program).points(3);
+            for assignment in assignments(3) {
+                let expected = constraint.is_satisfied(&assignment);
+                let message = format!("{constraint:?} at {assignment:?}: {program:?}");
+                assert_eq!(points.contains_key(&assignment), expected, "{message}");
+            }
+        }
+    }
+}
+
 /// A single boundary edge would be an odd number of crossings, which is impossible for a loop.
 #[test]
 fn crossing_row_requires_two_boundary_edges() {

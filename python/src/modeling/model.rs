@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use crate::arguments::{duration, lowering};
-use crate::decoding::Assignment;
+use crate::decoding::{Assignment, assignment};
 use crate::errors::{SolverError, invalid, rule_error, undecided};
 use crate::interrupt::quiet;
 use crate::modeling::expression::Expression;
@@ -472,7 +472,11 @@ impl Model {
     /// Raises:
     ///     RuleError: a constraint or a rule is violated.
     ///     ValueError: the values are malformed.
-    fn decode(&self, py: Python<'_>, values: Assignment) -> PyResult<ModelResult> {
+    fn decode(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = assignment)] values: Assignment,
+    ) -> PyResult<ModelResult> {
         let (model, _) = self.built(None)?;
         let mut booleans = values.values(model.variable_names())?;
         let written: Vec<String> = (0..booleans.len()).map(|atom| model.atom_name(atom)).collect();

@@ -83,6 +83,9 @@ fn every_written_formula_has_the_optimum_of_the_example() {
     assert!(
         stderr(&refused).contains("because the graph towns is not planar\nhelp: use cuts, order,")
     );
+    let refused = encycle(&["encode", TOUR[0], "--state", "order"]);
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("has no rules about graphs"), "{}", stderr(&refused));
     let written = on_tour("encode", &["--to", "dimacs"]);
     assert_eq!(code(&written), 0);
     let warning = "warning: examples/own/tour.lp: a DIMACS file has no objective";

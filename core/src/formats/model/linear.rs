@@ -283,11 +283,11 @@ impl RowDraft {
         let right = self.right.value();
         let size = self.range.map_or(f64::INFINITY, f64::abs);
         match (self.relation, self.range) {
-            (Ordering::Less, _) => (right - size, right),
-            (Ordering::Greater, _) => (right, right + size),
+            (Ordering::Less, _) => (decimal_sum(right, -size), right),
+            (Ordering::Greater, _) => (right, decimal_sum(right, size)),
             (Ordering::Equal, None) => (right, right),
-            (Ordering::Equal, Some(range)) if range < 0.0 => (right - size, right),
-            (Ordering::Equal, Some(_)) => (right, right + size),
+            (Ordering::Equal, Some(range)) if range < 0.0 => (decimal_sum(right, -size), right),
+            (Ordering::Equal, Some(_)) => (right, decimal_sum(right, size)),
         }
     }
 
@@ -369,6 +369,19 @@ fn decimal(number: Number) -> Option<(i128, u32)> {
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let digits = format!("{whole}{part}").parse().ok()?;
     Some((digits, part.len() as u32))
+}
+
+/// Returns the sum of two numbers, of decimals as a decimal: 1.4 - 0.1 is 1.3.
+fn decimal_sum(one: f64, other: f64) -> f64 {
+    let exact = || {
+        let [(one, p), (other, q)] = [decimal(Number::Real(one))?, decimal(Number::Real(other))?];
+        let scaled = |digits: i128, places| {
+            10_i128.checked_pow(p.max(q) - places).and_then(|factor| digits.checked_mul(factor))
+        };
+        let sum = scaled(one, p)?.checked_add(scaled(other, q)?)?;
+        format!("{sum}e-{}", p.max(q)).parse().ok()
+    };
+    exact().unwrap_or(one + other)
 }
 
 /// Returns a sum with a bound as the shortest constraint: `None` if it always holds, and a clause if it is one.
@@ -480,6 +493,17 @@ mod tests {
         assert_eq!((rows.len(), rows[0].lower, rows[0].upper), (1, -1.0, 2.0));
         // 0 <= a + b <= 1 always has its lower bound
         assert_eq!(model.constraint_count(), 3);
+    }
+
+    /// The lower bound was 1.2999999999999998, which made the row one for MIP solvers only.
+    #[test]
+    fn a_range_of_decimals_is_a_decimal() {
+        let text = "NAME t\nROWS\n N obj\n L c1\nCOLUMNS\n a c1 1.3\n b c1 0.2\nRHS\n R c1 1.4\nRANGES\n S c1 0.1\nBOUNDS\n \
+                    BV B a\n BV B b\nENDATA\n";
+        let model = read(ModelFormat::Mps, text);
+        assert_eq!((solutions(&model), model.program().needs_mip()), (vec![0b01], false));
+        assert_eq!((decimal_sum(1e300, 1.0), decimal_sum(-0.1, -0.2)), (1e300, -0.3));
+        assert_eq!(decimal_sum(1.0, f64::NEG_INFINITY), f64::NEG_INFINITY);
     }
 
     /// GLPK does not read the section, but the files of other programs have it, with the word on its line or on the next.

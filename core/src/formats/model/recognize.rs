@@ -154,6 +154,11 @@ fn linear(text: &str, ending: &str) -> Option<ModelFormat> {
                 .lines()
                 .map(str::trim)
                 .find(|line| !line.is_empty() && !line.starts_with('*'))?;
+            // an LP file without an objective, whose error names what is missing
+            let first = words(line).join(" ");
+            if ending == "lp" && ["subject to", "such that", "st", "s.t."].contains(&&*first) {
+                return Some(ModelFormat::Lp);
+            }
             let is_constraint =
                 line.ends_with(';') && line.contains('=') || line.starts_with("min:");
             (ending == "opb" && is_constraint).then_some(ModelFormat::Opb)
@@ -188,6 +193,8 @@ mod tests {
             ("\\ x\n\nMinimize\n obj: x\n", "", Some(ModelFormat::Lp)),
             ("\u{feff}Maximize\n obj: x\n", "", Some(ModelFormat::Lp)),
             ("\\/\n/\\\n", "a.lp", None),
+            ("\\ x\nSubject To\n c: x >= 1\n", "a.lp", Some(ModelFormat::Lp)),
+            ("Subject To\n c: x >= 1\n", "", None),
             ("* x\nNAME a FREE\nROWS\n", "", Some(ModelFormat::Mps)),
             ("NAME : x\nTYPE : TSP\n", "", Some(ModelFormat::Tsplib)),
             ("NAME: x\nTYPE: ATSP (x)\n", "", Some(ModelFormat::Tsplib)),

@@ -81,7 +81,8 @@ pub fn assignments(count: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1_u32 << count).map(move |bits| (0..count).map(|i| bits >> i & 1 == 1).collect())
 }
 
-/// Calls `visit` with random models of one rule each, every rule with and without a literal.
+/// Calls `visit` with random models of one rule each, every rule with and without a literal. Half of the literals are those of
+/// an edge, too.
 pub fn for_random_models(count: u64, mut visit: impl FnMut(&Model, &GraphRule)) {
     for seed in 0..count {
         for is_directed in [false, true] {
@@ -94,7 +95,10 @@ pub fn for_random_models(count: u64, mut visit: impl FnMut(&Model, &GraphRule)) 
                 visit(&model, &rule);
                 if rule.goal().is_monotone() {
                     let mut model = plain.clone();
-                    let literal = model.variable("holds");
+                    let literal = match seed % 2 {
+                        0 => model.variable("holds"),
+                        _ => !model.variable("x1"),
+                    };
                     let rule = rule.iff(literal).expect("monotone");
                     model.require(rule.clone());
                     visit(&model, &rule);
