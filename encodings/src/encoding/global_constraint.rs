@@ -31,6 +31,17 @@ pub trait GlobalConstraint: Sync {
         false
     }
 
+    /// Returns whether [`Self::implied`] can find cuts.
+    fn implies_cuts(&self) -> bool {
+        false
+    }
+
+    /// Returns clauses that hold in every solution, and of which all literals but one are false by what is known.
+    fn implied(&self, known: &dyn Fn(Lit) -> Option<bool>) -> Vec<Cut> {
+        let _ = known;
+        Vec::new()
+    }
+
     /// Returns an external propagator that enforces the rule during the search. Without a propagator, only models are
     /// separated.
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

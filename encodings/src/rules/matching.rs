@@ -138,7 +138,7 @@ impl Matching {
     ///
     /// # Errors
     /// There are too many variables.
-    pub fn part<'a>(&self, encoding: &mut Encoding<'_>) -> Result<Part<'a>, EncodingError> {
+    pub fn part(&self, encoding: &mut Encoding<'_>) -> Result<Part<'static>, EncodingError> {
         let pairs = self.pairs();
         let first = encoding.numbers(pairs.len())?;
         let grid = self.grid;

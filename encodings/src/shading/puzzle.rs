@@ -4,9 +4,9 @@
 use crate::encoding::{
     Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, count_variables,
 };
-use crate::logic::{ConstraintSink, Counter, ExternalPropagator, Lit};
+use crate::logic::{ConstraintSink, Counter, ExternalPropagator};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Sketch, Solution};
-use crate::rules::connected::tree::{self, TREE};
+use crate::rules::connected::tree::{self, CellClass, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
 use crate::shading::ShadedBoard;
 
@@ -62,8 +62,11 @@ pub(crate) fn encoding<'a, P: Shading>(
         }));
     }
     if has_tree {
-        let has_colour = |cell| Lit::new(cell as u32, !P::CONNECTED);
-        let tree = tree::part(grid, has_colour, puzzle.goals(), &mut encoding)?;
+        let mut classes = vec![CellClass::of_colour(grid, P::CONNECTED, None)];
+        let other =
+            puzzle.goals().map(|goals| CellClass::of_colour(grid, !P::CONNECTED, Some(goals)));
+        classes.extend(other);
+        let tree = tree::part(grid, None, classes, &mut encoding)?;
         encoding.push(tree);
         encoding.is_determined = false;
     }

@@ -78,7 +78,7 @@ impl Observer for ForwardedRounds<'_> {
         self.folder.as_mut().map_or(Ok(()), |folder| folder.round(model, cuts))
     }
 
-    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+    fn early_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         let Some(folder) = &mut self.folder else { return Ok(()) };
         folder.add(cuts).map_err(|error| folder.failure(error))
     }

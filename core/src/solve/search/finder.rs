@@ -24,7 +24,8 @@ use web_time::Instant;
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding, GlobalConstraint, Separated};
 use encycle_encodings::logic::{
-    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, ProgramPart, holds,
+    Assignment, CardMethod, Constraint, ConstraintSink, Lit, LoweringOptions, ModelCheck, Origin,
+    Place, ProgramPart, UnitPropagator, holds, lower_to_cnf,
 };
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
@@ -407,6 +408,7 @@ impl<'a> Finder<'a> {
     ) -> Result<SolverCall, Failure> {
         let mut report = RoundReport::default();
         if !self.started {
+            self.imply(observer)?;
             if let Some(reason) = self.build()? {
                 return Ok(SolverCall::NoModel(NextSolution::Unknown(reason), None));
             }
@@ -453,6 +455,42 @@ impl<'a> Finder<'a> {
         Ok(SolverCall::NoModel(end, Some(report)))
     }
 
+    /// Adds the cuts that follow by unit propagation, without a search, as long as each round of them implies further ones.
+    fn imply(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
+        let (start, cpu) = (Instant::now(), thread_cpu());
+        let constraint = self.encoding.global_constraint().filter(|one| one.implies_cuts());
+        let Some(constraint) = constraint else { return Ok(()) };
+        let formula = |sink: &mut dyn ConstraintSink| {
+            self.encoding.encode(sink);
+            self.cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
+        };
+        let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+        let lowered = lower_to_cnf(UnitPropagator::default(), lowering, formula);
+        let mut implied = Vec::new();
+        if let Ok(mut known) = lowered {
+            while known.propagate() && self.budget.limits().is_ok() {
+                let cuts = constraint.implied(&|literal| known.value(literal));
+                if cuts.is_empty() {
+                    break;
+                }
+                let literals = cuts.iter().flat_map(|cut| match cut.constraint() {
+                    Constraint::Clause(literals) => literals,
+                    _ => &[],
+                });
+                let open = literals.filter(|&&literal| known.value(literal).is_none());
+                let open: Vec<Lit> = open.copied().collect();
+                open.into_iter().for_each(|literal| {
+                    known.assign(literal);
+                });
+                implied.extend(cuts);
+            }
+        }
+        observer.early_cuts(&implied)?;
+        self.cuts.extend(implied);
+        self.build_time = TimeSpent::since(start, cpu);
+        Ok(())
+    }
+
     /// Adds the formula and the cuts so far to the session, if they are not there. Returns the limit that was reached, if any.
     pub(super) fn build(&mut self) -> Result<Option<String>, Failure> {
         if std::mem::replace(&mut self.started, true) {
@@ -477,7 +515,7 @@ impl<'a> Finder<'a> {
         if let Some(program) = self.program {
             self.session.set_program(program)?;
         }
-        self.build_time = TimeSpent::since(start, cpu);
+        self.build_time += TimeSpent::since(start, cpu);
         if let Err(reason) = built {
             return Ok(Some(reason));
         }
@@ -544,7 +582,7 @@ impl<'a> Finder<'a> {
             if cuts.is_empty() || has_stalled(&values) {
                 break;
             }
-            observer.fractional_cuts(&cuts)?;
+            observer.early_cuts(&cuts)?;
             // `newest` does not change, so the next model is checked against these cuts and the last round's cuts
             self.add(cuts);
         }

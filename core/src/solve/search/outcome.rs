@@ -57,6 +57,13 @@ pub struct TimeSpent {
     pub cpu: Duration,
 }
 
+impl std::ops::AddAssign for TimeSpent {
+    fn add_assign(&mut self, other: Self) {
+        self.wall += other.wall;
+        self.cpu += other.cpu;
+    }
+}
+
 impl TimeSpent {
     /// Returns the time since `start`, at which this thread had used this CPU time.
     pub(in crate::solve) fn since(start: Instant, cpu: Duration) -> Self {
@@ -82,11 +89,12 @@ pub trait Observer {
         cuts: &[Cut],
     ) -> Result<(), Failure>;
 
-    /// Handles cuts that a fractional point violates and that the next formula contains.
+    /// Handles cuts that the next formula contains although no model violates them: those of a fractional point, and those
+    /// that the rules imply before the search.
     ///
     /// # Errors
     /// Returns the errors of [`Self::round`].
-    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+    fn early_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         let _ = cuts;
         Ok(())
     }

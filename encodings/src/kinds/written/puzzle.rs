@@ -26,9 +26,9 @@ use crate::puzzle::{
     BrokenRule, Extent, GridSketch, Ink, Instance, Label, PuzzleSymmetry, Sketch, Solution,
     SolutionForm,
 };
-use crate::rules::connected::tree::{self, TREE};
+use crate::rules::connected::tree::{self, CellClass, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
-use crate::rules::groups::SizedGroups;
+use crate::rules::groups::{GROUPS, SizedGroups};
 use crate::rules::matching::{MATCHING, Matching};
 use crate::rules::value_graphs::{ValueGraph, ValueRule};
 use crate::shading::ShadedBoard;
@@ -847,13 +847,8 @@ impl Instance for WrittenCells {
 impl Encodable for WrittenCells {
     fn encoding_names(&self) -> Vec<String> {
         let base = self.content.kind.file().base_name;
-        if self.matching().is_some() {
-            return vec![base.to_owned(), format!("{base}+{}", MATCHING.name)];
-        }
-        match self.connected().count() {
-            1 => vec![base.to_owned(), format!("{base}+{}", TREE.name)],
-            _ => vec![base.to_owned()],
-        }
+        let eager = self.eager_part().map(|part| format!("{base}+{}", part.name));
+        std::iter::once(base.to_owned()).chain(eager).collect()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
@@ -880,28 +875,13 @@ impl Encodable for WrittenCells {
         }));
         let rules = Part::new(about, move |sink| compiled.add_constraints(of_rules, sink));
         encoding.push(rules.with_variables(of_rules, move |sink| compiled.create_variables(sink)));
-        if let Some(matching) = self.matching() {
-            return match place {
-                0 => Ok(encoding.with_global_constraint(Some(Box::new(matching)))),
-                _ => {
-                    let part = matching.part(&mut encoding)?;
-                    encoding.push(part);
-                    encoding.is_determined = false;
-                    Ok(encoding)
-                }
-            };
+        if place == 0 {
+            return Ok(encoding.with_global_constraint(self.omitted()));
         }
-        if self.globals().sized_groups {
-            let symbols = &self.content.clues.cells.symbols;
-            let is_given = symbols.iter().map(|one| matches!(one, Some(ClueSymbol::Number(_))));
-            let groups = SizedGroups::new(self.values, is_given.collect());
-            return Ok(encoding.with_global_constraint(Some(Box::new(groups))));
-        }
-        if let Some(rule) = self.globals().value_rule {
-            let constraint = Box::new(self.value_graph(rule));
-            return Ok(encoding.with_global_constraint(Some(constraint)));
-        }
-        self.with_connected(encoding, place > 0)
+        let part = self.stated(&mut encoding)?;
+        encoding.push(part);
+        encoding.is_determined = false;
+        Ok(encoding)
     }
 }
 
@@ -961,41 +941,64 @@ impl WrittenCells {
         }
     }
 
-    /// Adds that the cells of a color are connected: by cuts, or by a tree.
-    fn with_connected<'a>(
-        &'a self,
-        mut encoding: Encoding<'a>,
-        has_tree: bool,
-    ) -> Result<Encoding<'a>, EncodingError> {
-        let colours: Vec<bool> = self.connected().collect();
-        if has_tree {
-            for colour in colours {
-                let has_colour: fn(usize) -> Lit = match colour {
-                    true => |cell| Lit::new(cell as u32, false),
-                    false => |cell| Lit::new(cell as u32, true),
-                };
-                let part = tree::part(self.grid(), has_colour, self.goals(), &mut encoding)?;
-                encoding.push(part);
-            }
-            encoding.is_determined = false;
-            return Ok(encoding);
+    fn sized_groups(&self) -> SizedGroups {
+        let symbols = &self.content.clues.cells.symbols;
+        let is_given = symbols.iter().map(|one| matches!(one, Some(ClueSymbol::Number(_))));
+        SizedGroups::new(self.values, is_given.collect())
+    }
+
+    /// Returns the description of the part that states the rule about the drawing as a whole, if there is such a rule.
+    fn eager_part(&self) -> Option<EncodingInfo> {
+        let globals = self.globals();
+        match globals.value_rule {
+            Some(rule) => Some(rule.eager()),
+            None if globals.matched.is_some() => Some(MATCHING),
+            None if globals.sized_groups => Some(GROUPS),
+            None => self.connected().next().map(|_| TREE),
+        }
+    }
+
+    /// Returns the part that states the rule about the drawing as a whole; for connected cells if there is no other.
+    fn stated(&self, encoding: &mut Encoding<'_>) -> Result<Part<'static>, EncodingError> {
+        if let Some(rule) = self.globals().value_rule {
+            return self.value_graph(rule).part(encoding);
+        }
+        if let Some(matching) = self.matching() {
+            return matching.part(encoding);
+        }
+        if self.globals().sized_groups {
+            return self.sized_groups().part(encoding);
+        }
+        let grid = self.grid();
+        let connected = self.connected().map(|colour| CellClass::of_colour(grid, colour, None));
+        let reaching = self.globals().reaching;
+        let reaching = reaching.map(|colour| CellClass::of_colour(grid, colour, self.goals()));
+        tree::part(grid, None, connected.chain(reaching).collect(), encoding)
+    }
+
+    /// Returns the rule about the drawing as a whole, which cuts enforce.
+    fn omitted(&self) -> Option<Box<dyn GlobalConstraint>> {
+        if let Some(rule) = self.globals().value_rule {
+            return Some(Box::new(self.value_graph(rule)));
+        }
+        if let Some(matching) = self.matching() {
+            return Some(Box::new(matching));
+        }
+        if self.globals().sized_groups {
+            return Some(Box::new(self.sized_groups()));
         }
         let colouring = |colour| {
             let connected = Colouring::connected(self.grid(), colour, None);
             if self.globals().reaching.is_some() { connected.with_border_goal() } else { connected }
         };
-        let omitted = colours.first().map(|&first| {
-            let other = colours.get(1).map(|&second| colouring(second));
-            let clue_checks = Box::new(|| None);
-            let connected = ConnectedColour {
-                colouring: colouring(first),
-                other,
-                is_shaded: first,
-                clue_checks,
-            };
-            Box::new(connected) as Box<dyn GlobalConstraint>
-        });
-        Ok(encoding.with_global_constraint(omitted))
+        let mut colours = self.connected();
+        let is_shaded = colours.next()?;
+        Some(Box::new(ConnectedColour {
+            colouring: colouring(is_shaded),
+            other: colours.next().map(colouring),
+            is_shaded,
+            clue_checks: Box::new(|| None),
+        }))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Grid};
-use crate::logic::{ConstraintSink, Formula, FormulaPattern, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Formula, FormulaPattern, Lit, Origin};
 use crate::rules::acyclic::{Acyclic, AcyclicMethod};
 
 /// Variables that find the first true literal among x_0 ... x_{N-1}: f_i, "x_i is the first true literal", and s_i, "at
@@ -26,12 +26,17 @@ impl FirstTrue {
         count.saturating_sub(1) + count.saturating_sub(2)
     }
 
-    /// Creates the variables for one literal per cell.
-    pub fn variables(cells: &[Cell], family: &'static str, sink: &mut dyn ConstraintSink) {
+    /// Creates the variables for one literal per cell, whose names end with `suffix`.
+    pub fn variables(
+        cells: &[Cell],
+        suffix: &str,
+        family: &'static str,
+        sink: &mut dyn ConstraintSink,
+    ) {
         let count = cells.len();
         for (letter, range) in [("first", 1..count), ("seen", 1..count.saturating_sub(1))] {
             for Cell { row, col } in range.map(|index| cells[index]) {
-                sink.variable(family, format_args!("{letter}_{}_{}", row + 1, col + 1));
+                sink.variable(family, format_args!("{letter}_{}_{}{suffix}", row + 1, col + 1));
             }
         }
     }
@@ -77,29 +82,32 @@ impl FirstTrue {
 /// contains the parents and has no cycle.
 pub(crate) struct Parents {
     grid: Grid,
+    /// The room of each cell; a parent is in the room of its cell.
+    rooms: Option<Vec<usize>>,
     first: u32,
     /// The number of the first variable of the relation.
     orders: u32,
     acyclic: Acyclic,
 }
 
-/// Returns the indices of the two cells of each inner edge.
-fn pairs(grid: Grid) -> Vec<(usize, usize)> {
+/// Returns the indices of the two cells of each inner edge, without those that lead from a room to another.
+pub(crate) fn cell_pairs(grid: Grid, rooms: Option<&[usize]>) -> Vec<(usize, usize)> {
     let pair = |edge| match grid.edge_cells(edge) {
         [Some(a), Some(b)] => Some((grid.cell_index(a), grid.cell_index(b))),
         _ => None,
     };
-    grid.edges().filter_map(pair).collect()
+    let pairs = grid.edges().filter_map(pair);
+    pairs.filter(|&(a, b)| rooms.is_none_or(|rooms| rooms[a] == rooms[b])).collect()
 }
 
 impl Parents {
-    /// Creates the parents of all cells; their variables begin at 0.
-    pub fn new(grid: Grid) -> Self {
-        let pairs = pairs(grid);
+    /// Creates the parents of all cells, within rooms if there are any; their variables begin at 0.
+    pub fn new(grid: Grid, rooms: Option<Vec<usize>>) -> Self {
+        let pairs = cell_pairs(grid, rooms.as_deref());
         let orders = 2 * pairs.len() as u32;
         let method = AcyclicMethod::MinimumDegree;
         let acyclic = Acyclic::new(method, grid.cell_count(), pairs.iter().copied(), orders);
-        Self { grid, first: 0, orders, acyclic }
+        Self { grid, rooms, first: 0, orders, acyclic }
     }
 
     /// Moves the variables so that they begin at `first`.
@@ -127,7 +135,7 @@ impl Parents {
             let Cell { row, col } = grid.cell_at(index);
             format!("{}_{}", row + 1, col + 1)
         };
-        for (a, b) in pairs(grid) {
+        for (a, b) in cell_pairs(grid, self.rooms.as_deref()) {
             sink.variable("parent", format_args!("p_{}_{}", name(a), name(b)));
             sink.variable("parent", format_args!("p_{}_{}", name(b), name(a)));
         }
@@ -136,13 +144,17 @@ impl Parents {
 
     /// Returns the neighbors of a cell, each with the literal *this neighbor is the parent*.
     pub fn choices(&self, cell: usize) -> Vec<(usize, Lit)> {
+        let rooms = self.rooms.as_ref();
         let neighbours = self.grid.neighbours(self.grid.cell_at(cell));
+        let neighbours = neighbours.map(|to| self.grid.cell_index(to));
+        let neighbours =
+            neighbours.filter(|&to| rooms.is_none_or(|rooms| rooms[to] == rooms[cell]));
         // the edges of the grid are the first edges of the elimination graph
         let choice = |to| {
             let place = self.acyclic.before(cell, to).vidx32() - self.orders;
             (to, Lit::positive(self.first + place))
         };
-        neighbours.map(|to| choice(self.grid.cell_index(to))).collect()
+        neighbours.map(choice).collect()
     }
 
     /// Returns the clause *a parent is a later cell of the relation*.
@@ -173,7 +185,7 @@ impl CellTree {
         let cells = grid.cell_count();
         encoding.refuse_about(Parents::variable_bound(grid))?;
         let first = encoding.numbers(FirstTrue::variable_count(cells))?;
-        let parents = Parents::new(grid);
+        let parents = Parents::new(grid, None);
         let numbers = encoding.numbers(parents.variable_count())?;
         let root = FirstTrue::new(cells, first);
         Ok(Self { grid, root, parents: parents.starting_at(numbers), first })
@@ -181,14 +193,14 @@ impl CellTree {
 
     /// Creates the variables.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
-        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
+        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "", "root", sink);
         self.parents.variables(sink);
     }
 }
 
-/// The part `tree`: every cell of the color except the first has a parent, a neighbor of the same color. Vertex
-/// elimination makes the parents ([`CellTree`]) acyclic, so following the parents leads to the first cell. If each cell
-/// of the other color must be connected to a goal, every cell of that color that is not a goal has a parent, too.
+/// The part `tree`: every member of a class of cells except the first has a parent, a neighbor of the same class. Vertex
+/// elimination makes the parents ([`Parents`]) acyclic, so following the parents leads to the first member. In a class with
+/// goals, such as the cells that must be connected to the border, every member that is not a goal has a parent.
 ///
 /// There are many spanning trees, so a solution has many models.
 pub(crate) const TREE: EncodingInfo = EncodingInfo {
@@ -197,59 +209,170 @@ pub(crate) const TREE: EncodingInfo = EncodingInfo {
     source: "acyclicity by vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of acyclicity and \
              reachability by using vertex elimination",
     families: &[
-        ("root", "the first cell of the connected colour"),
-        ("parent", "the parent of a cell is a neighbour of the same colour"),
+        ("root", "the first of the cells that are connected"),
+        ("parent", "the parent of a cell is a neighbour of the same colour, value or room"),
         ("acyclic", "the parents form no cycle"),
+        ("member", "whether a cell has any value"),
     ],
 };
 
-/// The first cell of the connected color and the parents of all others.
-struct ColourTree {
-    tree: CellTree,
-    /// Returns the literal that is true if the cell with this index has the color.
-    has_colour: fn(usize) -> Lit,
-    /// The goals of the other color, if it has any.
-    goals: Option<Vec<bool>>,
+/// Cells of which the members, those with a color or a value, are connected by their sides.
+pub(crate) struct CellClass {
+    /// The cells that may be members, and the literals of which one is true for a member.
+    pub cells: Vec<(usize, Vec<Lit>)>,
+    /// Whether each cell of the grid is a goal, if each member is connected to a goal instead of all others.
+    pub goals: Option<Vec<bool>>,
 }
 
-/// Reserves the variables in an encoding and returns the part.
+impl CellClass {
+    /// Returns the cells of a color, whose literals are numbered like the cells.
+    pub fn of_colour(grid: Grid, colour: bool, goals: Option<Vec<bool>>) -> Self {
+        let member = |cell| (cell, vec![Lit::new(cell as u32, !colour)]);
+        Self { cells: (0..grid.cell_count()).map(member).collect(), goals }
+    }
+}
+
+/// Reserves the variables in an encoding and returns the part. If there are rooms, cells are connected within their room.
 pub(crate) fn part(
     grid: Grid,
-    has_colour: fn(usize) -> Lit,
-    goals: Option<Vec<bool>>,
+    rooms: Option<Vec<usize>>,
+    classes: Vec<CellClass>,
     encoding: &mut Encoding<'_>,
 ) -> Result<Part<'static>, EncodingError> {
-    let tree = ColourTree { tree: CellTree::build(grid, encoding)?, has_colour, goals };
-    let variables = |tree: &ColourTree, sink: &mut dyn ConstraintSink| tree.tree.variables(sink);
-    Ok(Part::of(TREE, tree.tree.first, tree, variables, ColourTree::constraints))
+    encoding.refuse_about(Parents::variable_bound(grid))?;
+    let first = encoding.variable_count();
+    let mut members = Vec::new();
+    let mut rooted = Vec::new();
+    for (number, CellClass { cells, goals }) in classes.into_iter().enumerate() {
+        let mut class = RootedClass::new(grid, number, goals);
+        for (cell, literals) in cells {
+            let literal = match literals[..] {
+                [literal] => literal,
+                _ => {
+                    let literal = Lit::positive(encoding.numbers(1)?);
+                    members.push((cell, literal, literals));
+                    literal
+                }
+            };
+            class.push(grid.cell_at(cell), cell, literal);
+        }
+        rooted.push(class);
+    }
+    for class in rooted.iter_mut().filter(|class| class.goals.is_none()) {
+        let count = class.cells.len();
+        class.root =
+            Some(FirstTrue::new(count, encoding.numbers(FirstTrue::variable_count(count))?));
+    }
+    let parents = Parents::new(grid, rooms);
+    let numbers = encoding.numbers(parents.variable_count())?;
+    let parents = parents.starting_at(numbers);
+    let trees = ClassTrees { grid, members, classes: rooted, parents };
+    Ok(Part::of(TREE, first, trees, ClassTrees::variables, ClassTrees::constraints))
 }
 
-impl ColourTree {
+/// A class with its root.
+struct RootedClass {
+    /// The end of the names of its variables.
+    suffix: String,
+    cells: Vec<Cell>,
+    literals: Vec<Lit>,
+    /// The place of each cell of the grid among the cells of the class.
+    places: Vec<Option<usize>>,
+    goals: Option<Vec<bool>>,
+    root: Option<FirstTrue>,
+}
+
+impl RootedClass {
+    fn new(grid: Grid, number: usize, goals: Option<Vec<bool>>) -> Self {
+        let suffix = if number == 0 { String::new() } else { format!("_{}", number + 1) };
+        let places = vec![None; grid.cell_count()];
+        Self { suffix, cells: Vec::new(), literals: Vec::new(), places, goals, root: None }
+    }
+
+    fn push(&mut self, cell: Cell, index: usize, literal: Lit) {
+        self.places[index] = Some(self.cells.len());
+        self.cells.push(cell);
+        self.literals.push(literal);
+    }
+
+    /// Returns the literal that a cell is a member; `None` if it cannot be.
+    fn literal(&self, cell: usize) -> Option<Lit> {
+        self.places[cell].map(|place| self.literals[place])
+    }
+
+    /// Returns the literals of which one is true if a member has no parent; `None` if it may always be without.
+    fn is_root(&self, cell: usize) -> Option<Vec<Lit>> {
+        match (&self.goals, self.root, self.places[cell]) {
+            (Some(goals), ..) => (!goals[cell]).then(Vec::new),
+            (None, Some(root), Some(place)) if place > 0 => {
+                Some(vec![root.is_first(place, |place| self.literals[place])])
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Parents of the members of all classes: each cell is in one of them at a time.
+struct ClassTrees {
+    grid: Grid,
+    /// Cells with the literal that they have any value, and the literals of the values.
+    members: Vec<(usize, Lit, Vec<Lit>)>,
+    classes: Vec<RootedClass>,
+    parents: Parents,
+}
+
+impl ClassTrees {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        for &(cell, ..) in &self.members {
+            let Cell { row, col } = self.grid.cell_at(cell);
+            sink.variable("member", format_args!("member_{}_{}", row + 1, col + 1));
+        }
+        for class in self.classes.iter().filter(|class| class.root.is_some()) {
+            FirstTrue::variables(&class.cells, &class.suffix, "root", sink);
+        }
+        self.parents.variables(sink);
+    }
+
     fn constraints(&self, sink: &mut dyn ConstraintSink) {
-        let Self { tree: CellTree { grid, root, parents, .. }, has_colour, goals } = self;
+        let Self { grid, members, classes, parents } = self;
         let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
-        root.constraints(|index| at(index, "root"), has_colour, sink);
-        for index in 0..grid.cell_count() {
-            let choices = parents.choices(index);
+        for (cell, member, literals) in members {
+            let defined = Formula::iff((*member).into(), Formula::at_least_one(literals));
+            sink.constraint(Constraint::Formula(&defined), at(*cell, "member"));
+        }
+        for class in classes {
+            let Some(root) = class.root else { continue };
+            let origin = |place: usize| Origin::new("root", class.cells[place].into());
+            root.constraints(origin, |place| class.literals[place], sink);
+        }
+        for cell in 0..grid.cell_count() {
+            let choices = parents.choices(cell);
+            let of_cell: Vec<&RootedClass> =
+                classes.iter().filter(|class| class.places[cell].is_some()).collect();
             for &(to, choice) in &choices {
-                let (here, there) = (has_colour(index), has_colour(to));
-                let of_colour = [vec![!choice, here], vec![!choice, there]];
-                let alike = [vec![!choice, !here, there], vec![!choice, here, !there]];
-                for clause in if goals.is_some() { alike } else { of_colour } {
-                    sink.add_clause(&clause, at(index, "parent"));
+                for class in &of_cell {
+                    let [here, there] = [cell, to].map(|cell| class.literal(cell));
+                    // in its only class, a cell with a parent is a member
+                    let condition = here.filter(|_| of_cell.len() > 1);
+                    let mut clause = vec![!choice];
+                    clause.extend(condition.map(|here| !here));
+                    if let ([_], Some(here)) = (&of_cell[..], here) {
+                        sink.add_clause(&[!choice, here], at(cell, "parent"));
+                    }
+                    clause.extend(there);
+                    sink.add_clause(&clause, at(cell, "parent"));
                 }
-                let clause = parents.is_later(index, (to, choice));
-                sink.add_clause(&clause, at(index, "acyclic"));
+                let clause = parents.is_later(cell, (to, choice));
+                sink.add_clause(&clause, at(cell, "acyclic"));
             }
-            if index > 0 {
-                let mut needs = vec![!has_colour(index), root.is_first(index, has_colour)];
-                needs.extend(choices.iter().map(|&(_, choice)| choice));
-                sink.add_clause(&needs, at(index, "parent"));
-            }
-            if goals.as_ref().is_some_and(|goals| !goals[index]) {
-                let mut needs = vec![has_colour(index)];
-                needs.extend(choices.iter().map(|&(_, choice)| choice));
-                sink.add_clause(&needs, at(index, "parent"));
+            for class in of_cell {
+                let (Some(literal), Some(root)) = (class.literal(cell), class.is_root(cell)) else {
+                    continue;
+                };
+                let parents = choices.iter().map(|&(_, choice)| choice);
+                let needs: Vec<Lit> =
+                    std::iter::once(!literal).chain(root).chain(parents).collect();
+                sink.add_clause(&needs, at(cell, "parent"));
             }
         }
         parents.acyclic(sink);

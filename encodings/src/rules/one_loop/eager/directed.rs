@@ -56,7 +56,7 @@ impl LoopDirections {
             sink.variable("direction", format_args!("d_{}", field.edge_name(edge)));
         }
         own(sink);
-        FirstTrue::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
+        FirstTrue::variables(&field.grid.cells().collect::<Vec<_>>(), "", "root", sink);
     }
 
     /// Returns the literal *the edge is drawn from its first end to its second*.

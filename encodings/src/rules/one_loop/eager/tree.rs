@@ -227,7 +227,7 @@ impl CotreeNumbers {
                 sink.variable("use", format_args!("{letter}_{row}_{col}_{name}"));
             }
         }
-        FirstTrue::variables(&self.crossed, "root", sink);
+        FirstTrue::variables(&self.crossed, "", "root", sink);
     }
 
     fn constraints(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {

@@ -8,6 +8,11 @@
 //!   with others, encloses them.
 //! - *slopes*: the slopes of a cycle are not all there.
 //! - *bridges*: a bridge leads from a component of clues to another.
+//!
+//! Connected values are also cut before the search: where unit propagation has already excluded a value from some cells, the
+//! value cannot get past them. Each rule has a part that states it eagerly (`eager.rs`).
+
+mod eager;
 
 use std::collections::VecDeque;
 
@@ -120,6 +125,10 @@ impl ValueGraph {
         self.values.grid
     }
 
+    fn cut(&self, literals: Vec<Lit>) -> Cut {
+        Cut::clause(literals, CutReason::Rule(self.rule.name()))
+    }
+
     fn beside(&self, cell: usize) -> Vec<usize> {
         let grid = self.grid();
         let all = grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
@@ -133,6 +142,15 @@ impl ValueGraph {
             _ if value == 0 => 0,
             ValueRule::ConnectedValues => value as usize,
             ValueRule::ConnectedInRooms => self.rooms[cell] + 1,
+            _ => 1,
+        }
+    }
+
+    /// Returns how many classes there are, from 1.
+    fn class_count(&self) -> usize {
+        match self.rule {
+            ValueRule::ConnectedValues => self.values.values as usize,
+            ValueRule::ConnectedInRooms => self.rooms.iter().max().map_or(0, |last| last + 1),
             _ => 1,
         }
     }
@@ -208,6 +226,46 @@ impl ValueGraph {
         clauses
     }
 
+    /// Returns clauses that exclude one more literal each: where cells that are certainly not of a class separate a cell from
+    /// one that certainly is.
+    fn implied_by(&self, class: usize, known: &dyn Fn(Lit) -> Option<bool>) -> Vec<Vec<Lit>> {
+        let is_in_room =
+            |cell: usize| self.rule != ValueRule::ConnectedInRooms || self.rooms[cell] + 1 == class;
+        let cells: Vec<usize> =
+            (0..self.grid().cell_count()).filter(|&cell| is_in_room(cell)).collect();
+        let own = |cell: usize| {
+            self.in_class(cell, class).into_iter().find(|&literal| known(literal) == Some(true))
+        };
+        let is_open =
+            |cell: usize| self.in_class(cell, class).iter().any(|&one| known(one) != Some(false));
+        let certain = cells.iter().filter_map(|&cell| Some((cell, own(cell)?)));
+        let Some((start, given)) = certain.max_by_key(|&(cell, _)| self.has_clue[cell]) else {
+            return Vec::new();
+        };
+        let mut is_known = vec![false; self.grid().cell_count()];
+        let reached = self.reached(&[start], usize::MAX, &is_open);
+        reached.into_iter().for_each(|cell| is_known[cell] = true);
+        let mut clauses = Vec::new();
+        for &cell in &cells {
+            if is_known[cell] || !is_open(cell) {
+                continue;
+            }
+            let part = self.reached(&[cell], usize::MAX, &is_open);
+            part.iter().for_each(|&cell| is_known[cell] = true);
+            let passed: Vec<Lit> = self
+                .border(&part)
+                .into_iter()
+                .flat_map(|next| self.in_class(next, class))
+                .collect();
+            for literal in part.iter().flat_map(|&cell| self.in_class(cell, class)) {
+                if known(literal) != Some(false) {
+                    clauses.push([&[!literal, !given], &passed[..]].concat());
+                }
+            }
+        }
+        clauses
+    }
+
     fn counted(&self, values: &[u32]) -> Vec<Vec<Lit>> {
         let mut clauses = Vec::new();
         for (cell, number) in self.numbers.iter().enumerate() {
@@ -259,15 +317,11 @@ impl ValueGraph {
 
     fn cycles(&self, values: &[u32]) -> Vec<Vec<Lit>> {
         let grid = self.grid();
-        let width = grid.cols() + 1;
-        let mut forest: Vec<Vec<(usize, usize)>> = vec![Vec::new(); (grid.rows() + 1) * width];
+        let corners = (grid.rows() + 1) * (grid.cols() + 1);
+        let mut forest: Vec<Vec<(usize, usize)>> = vec![Vec::new(); corners];
         let mut clauses = Vec::new();
         for cell in (0..values.len()).filter(|&cell| values[cell] > 0) {
-            let Cell { row, col } = grid.cell_at(cell);
-            let [from, to] = match values[cell] {
-                1 => [row * width + col + 1, (row + 1) * width + col],
-                _ => [row * width + col, (row + 1) * width + col + 1],
-            };
+            let [from, to] = self.slope(cell, values[cell]);
             match way(&forest, from, to) {
                 Some(mut cycle) => {
                     cycle.push(cell);
@@ -281,6 +335,16 @@ impl ValueGraph {
             }
         }
         clauses
+    }
+
+    /// Returns the two corners that a value joins.
+    fn slope(&self, cell: usize, value: u32) -> [usize; 2] {
+        let Cell { row, col } = self.grid().cell_at(cell);
+        let width = self.grid().cols() + 1;
+        match value {
+            1 => [row * width + col + 1, (row + 1) * width + col],
+            _ => [row * width + col, (row + 1) * width + col + 1],
+        }
     }
 
     /// Returns the bridges that may lead from a clue: the cell beside it, the two values, and the clue at the other end.
@@ -377,7 +441,16 @@ impl GlobalConstraint for ValueGraph {
         clauses.iter_mut().for_each(|clause| clause.sort_unstable());
         clauses.sort_unstable();
         clauses.dedup();
-        let cut = |literals| Cut::clause(literals, CutReason::Rule(self.rule.name()));
-        encoding.cut_or_block(clauses.into_iter().map(cut).collect(), model)
+        let cuts = clauses.into_iter().map(|literals| self.cut(literals)).collect();
+        encoding.cut_or_block(cuts, model)
+    }
+
+    fn implies_cuts(&self) -> bool {
+        !matches!(self.rule, ValueRule::CountedGroups | ValueRule::Slopes | ValueRule::Bridges)
+    }
+
+    fn implied(&self, known: &dyn Fn(Lit) -> Option<bool>) -> Vec<Cut> {
+        let clauses = (1..=self.class_count()).flat_map(|class| self.implied_by(class, known));
+        clauses.map(|literals| self.cut(literals)).collect()
     }
 }
