@@ -36,6 +36,12 @@
  */
 
 /**
+ * @typedef {object} SignDrawing A sign in a cell, in 32nds of its side.
+ * @property {[number, number][][]} lines Lines between two points; more points are the outline of a black area.
+ * @property {[number, number] | null} circle The center of a small white circle.
+ */
+
+/**
  * @typedef {object} Board
  * @property {string} puzzle
  * @property {string} kind
@@ -54,7 +60,8 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
- * @property {[number, number][][][]} signs The lines of the values that are signs, in 32nds of a cell; or empty.
+ * @property {SignDrawing[]} signs The drawings of the values that are signs; or empty.
+ * @property {Record<string, SignDrawing>} clue_signs The drawings of the signs at the beginning of clues.
  * @property {number[]} fixed The cells into which a player writes nothing.
  * @property {number[]} given The atoms of the values that are clues.
  * @property {ClueParts | null} parts The clues that are not in cells, and the rooms.

@@ -1,13 +1,13 @@
 //! A puzzle as the page shows it: geometry, clues, what a player may mark, and the places of rules and constraints.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
 use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::{
-    Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm, ValueSign,
+    CellSign, Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm,
 };
 use encycle_encodings::text::TextLayout;
 use serde::{Deserialize, Serialize};
@@ -59,9 +59,10 @@ pub struct Board {
     pub terminals: Vec<(usize, String)>,
     /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
     pub values: Vec<String>,
-    /// The drawings of these values, if they are signs: lines from point to point, each with its distances from the left and
-    /// the upper side of the cell in 32nds of a side. Three points are a black triangle. Empty if the values are texts.
-    pub signs: Vec<Vec<Vec<[u8; 2]>>>,
+    /// The drawings of these values, if they are signs; empty if the values are texts.
+    pub signs: Vec<SignDrawing>,
+    /// The drawings of the signs at the beginning of clues, by their characters.
+    pub clue_signs: BTreeMap<String, SignDrawing>,
     /// For `values`, the cells into which a player writes nothing: those whose clue is their value, or says that they have none.
     pub fixed: Vec<usize>,
     /// The atoms of the values that are clues.
@@ -271,6 +272,7 @@ impl Board {
             terminals: Vec::new(),
             values: Vec::new(),
             signs: Vec::new(),
+            clue_signs: clue_signs(puzzle),
             fixed: Vec::new(),
             given: Vec::new(),
             parts: ClueParts::new(puzzle, &text),
@@ -325,8 +327,7 @@ impl Board {
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {
             self.form = BoardForm::Values;
             self.values = puzzle.value_texts();
-            let lines = |sign: &ValueSign| sign.lines.iter().map(|line| line.to_vec()).collect();
-            let signs = self.values.iter().map(|text| ValueSign::of(text).map(lines));
+            let signs = self.values.iter().map(|text| CellSign::of(text).map(SignDrawing::of));
             self.signs = signs.collect::<Option<_>>().unwrap_or_default();
             if self.values.len() > 1 {
                 self.fix_cells(puzzle);
@@ -447,6 +448,29 @@ pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
     puzzle.graph_of_atoms()
 }
 
+/// A sign in a cell. All distances are from the left and the upper side of the cell, in 32nds of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct SignDrawing {
+    /// Lines between two points; a line through more points is the outline of a black area.
+    pub lines: Vec<Vec<[i8; 2]>>,
+    /// The center of a small white circle.
+    pub circle: Option<[i8; 2]>,
+}
+
+impl SignDrawing {
+    fn of(sign: &CellSign) -> Self {
+        Self { lines: sign.lines.iter().map(|line| line.to_vec()).collect(), circle: sign.circle }
+    }
+}
+
+/// Returns the signs of the letters that cells may show.
+fn clue_signs(puzzle: &Puzzle) -> BTreeMap<String, SignDrawing> {
+    let letters = puzzle.kind().codec().map_or(&[][..], |codec| codec.alphabet.letters);
+    let signs = letters.iter().filter_map(|letter| CellSign::of(letter.picture));
+    signs.map(|sign| (sign.text.to_owned(), SignDrawing::of(sign))).collect()
+}
+
 /// Returns what the editor offers for a cell.
 fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
     let alphabet = puzzle.kind().codec().map(|codec| &codec.alphabet);
@@ -454,7 +478,7 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
         (Puzzle::Hamilton(_), ..) => ["S", "E"].map(str::to_owned).to_vec(),
         (Puzzle::Reachability(_), ..) => ["S", "o", "x"].map(str::to_owned).to_vec(),
         (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet))
-            if ValueSign::of(&puzzle.value_text(1)).is_none() =>
+            if CellSign::of(&puzzle.value_text(1)).is_none() =>
         {
             let values = puzzle.value_texts();
             let letters = alphabet.letters.iter().map(|letter| letter.picture.to_owned());

@@ -20,7 +20,8 @@ use encycle::generate::{
 };
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{
-    BatSatSession, Enumerator, MicrolpSession, NextSolution, SearchOptions, Session, Solve, Verdict,
+    BatSatSession, Enumerator, Finder, MicrolpSession, NextSolution, SearchOptions, Session, Solve,
+    Verdict,
 };
 
 use crate::reports::assert_current;
@@ -851,4 +852,46 @@ fn sets_about_absent_cells_have_no_elements() {
             assert_eq!(all_solutions(&encoding, &mut session), sorted(&expected), "{rule}");
         }
     }
+}
+
+/// Cut model by model, such a puzzle took minutes; and where a clue is enclosed, the cuts before the search had no end.
+#[test]
+fn connected_values_were_cut_only_after_each_model() {
+    for (text, verdict) in [
+        ("galaxies 4 4\no..o\n....\n....\no..o\n", Verdict::NoSolution),
+        ("galaxies 1 5\no.o.o\n", Verdict::NoSolution),
+        ("galaxies 3 3\n...\n.o.\n...\n", Verdict::Unique),
+        ("galaxies 2 6\nr..d..\n......\n", Verdict::NoSolution),
+    ] {
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let encoding = puzzle.encoding("value").expect("an encoding");
+        let mut session = BatSatSession::new(LoweringOptions::default(), None);
+        let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
+        let found = finder.next(&mut ()).expect("no failure");
+        let is_solved = matches!(found, NextSolution::Solution(_));
+        assert_eq!(is_solved, verdict == Verdict::Unique, "{text}");
+        for name in puzzle.encoding_names() {
+            let run = Solve::new(&puzzle).encodings([name]).unique().run().expect("a run");
+            assert_eq!(run.verdict(), verdict, "{text}");
+        }
+    }
+}
+
+/// `letter(c) != o` is false for cells without a letter, so such a rule said nothing.
+#[test]
+fn a_rule_about_another_letter_than_the_only_one_was_never_true() {
+    let remarks = |condition: &str| {
+        let text = format!(
+            "kind peaks\nsymbol o white circle\ndraw values 1..width\nrule peak for c in cells if {condition}: value(c) = 1\n"
+        );
+        WrittenKind::parse(&text).expect("a kind").remarks()
+    };
+    assert_eq!(
+        remarks("letter(c) != o"),
+        [
+            "the rule `peak` asks for a letter other than `o`, which is the only one; for all cells without it, write `not \
+             letter(c) = o`"
+        ]
+    );
+    assert_eq!(remarks("not letter(c) = o"), Vec::<String>::new());
 }

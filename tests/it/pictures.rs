@@ -131,3 +131,34 @@ fn pictures_have_a_light_and_a_dark_form() {
         }
     }
 }
+
+/// The sample of a kind as SVG.
+fn sample(kind: &str) -> String {
+    let mut kinds = encycle::puzzle::PuzzleKind::all().iter();
+    let kind = kinds.find(|one| one.name() == kind).expect("a kind");
+    let puzzle: Puzzle = kind.sample().parse().expect("a puzzle");
+    svg(&Picture::puzzle(&*puzzle))
+}
+
+#[test]
+fn clues_were_letters_in_place_of_signs() {
+    // a white circle has two discs
+    assert_eq!(sample("galaxies").matches("<circle").count(), 2 * 7);
+    assert_eq!(sample("hashi").matches("<circle").count(), 2 * 8);
+    for kind in ["galaxies", "makaro", "tatamibari", "tents"] {
+        let text = sample(kind);
+        let document = Document::parse(&text).expect("well-formed");
+        let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+        let letters =
+            texts.filter_map(|node| node.text()).filter(|text| text.contains(char::is_alphabetic));
+        assert_eq!(letters.collect::<Vec<_>>(), Vec::<&str>::new(), "{kind}");
+    }
+}
+
+#[test]
+fn rows_were_framed_in_place_of_boxes() {
+    // a thick line between the first two columns of boxes
+    for kind in ["clueless-sudoku-1", "clueless-sudoku-2", "samurai-sudoku"] {
+        assert!(sample(kind).contains("M112 16L112 48"), "{kind}");
+    }
+}

@@ -9,7 +9,6 @@
 use crate::cell_loops::Side;
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Cell, Grid, Isometry, Regions};
-use crate::puzzle::BLACK;
 use crate::text::{Fault, number};
 
 /// What a cell shows as its clue, apart from its spelling.
@@ -125,8 +124,8 @@ const ARROWS: [(Side, char, char); 4] =
 pub struct ClueAlphabet {
     /// The least and the greatest number, if a cell may show a bare number.
     pub numbers: Option<(u32, u32)>,
-    /// Whether a cell with a bare number, or with any number, is black.
-    pub has_black_numbers: bool,
+    /// The sign of the shape around a bare number and `?`: a black cell or a circle; empty without one.
+    pub number_shape: &'static str,
     /// Whether a cell may show `?`.
     pub has_unknown: bool,
     /// The letters.
@@ -149,7 +148,7 @@ impl ClueAlphabet {
     /// An alphabet without symbols, from which others are made.
     pub const NONE: Self = Self {
         numbers: None,
-        has_black_numbers: false,
+        number_shape: "",
         has_unknown: false,
         letters: &[],
         has_numbered_letters: false,
@@ -182,9 +181,9 @@ impl ClueAlphabet {
         letter.or_else(|| self.parse_numbers(text))
     }
 
-    /// Removes the sign of a black cell from the picture of a number.
+    /// Removes the sign of its shape from the picture of a number.
     fn without_shape<'a>(&self, text: &'a str) -> &'a str {
-        text.strip_prefix(BLACK).filter(|_| self.has_black_numbers).unwrap_or(text)
+        text.strip_prefix(self.number_shape).unwrap_or(text)
     }
 
     /// Reads a list of numbers, or the numbers of a cell with a diagonal line.
@@ -251,9 +250,7 @@ impl ClueAlphabet {
         let picture =
             self.spelled(symbol, |letter| letter.picture.to_owned(), |&(_, _, sign)| sign);
         match symbol {
-            ClueSymbol::Number(_) | ClueSymbol::Unknown if self.has_black_numbers => {
-                format!("{BLACK}{picture}")
-            }
+            ClueSymbol::Number(_) | ClueSymbol::Unknown => self.number_shape.to_owned() + &picture,
             _ => picture,
         }
     }

@@ -10,7 +10,7 @@ mod symmetry;
 
 pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
 pub use sketch::{
-    BLACK, BLACK_CIRCLE, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch, ValueSign,
+    BLACK, BLACK_CIRCLE, CellSign, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch,
     WHITE_CIRCLE,
 };
 pub use solution::{BrokenRule, Solution};

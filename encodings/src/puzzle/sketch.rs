@@ -35,19 +35,21 @@ pub enum ClueShape {
     BlackCircle,
 }
 
-/// A sign for the value of a cell: a text picture writes its character, the others draw its lines or its triangle.
+/// A sign in a cell, for its value or as its clue: a text picture writes its character, the others draw its lines.
 #[derive(Debug, PartialEq, Eq)]
-pub struct ValueSign {
+pub struct CellSign {
     /// The words in kind files.
     pub words: &'static str,
     /// The character.
     pub text: &'static str,
-    /// Lines from point to point, each with its distances from the left and the upper side of the cell, in 32nds of a side.
-    /// A line through three points is the outline of a black triangle.
-    pub lines: &'static [&'static [[u8; 2]]],
+    /// Lines between two points, each with its distances from the left and the upper side of the cell, in 32nds of a side.
+    /// A line through more points is the outline of a black area.
+    pub lines: &'static [&'static [[i8; 2]]],
+    /// The center of a small white circle.
+    pub circle: Option<[i8; 2]>,
 }
 
-impl ValueSign {
+impl CellSign {
     /// Returns all signs.
     #[must_use]
     pub fn all() -> &'static [Self] {
@@ -58,6 +60,26 @@ impl ValueSign {
     #[must_use]
     pub fn of(text: &str) -> Option<&'static Self> {
         Self::all().iter().find(|sign| sign.text == text)
+    }
+
+    /// Returns the sign at the beginning of a text, and the rest of the text.
+    #[must_use]
+    pub fn before(text: &str) -> Option<(&'static Self, &str)> {
+        Self::all().iter().find_map(|sign| Some((sign, text.strip_prefix(sign.text)?)))
+    }
+
+    /// Describes a sign.
+    const fn new(
+        words: &'static str,
+        text: &'static str,
+        lines: &'static [&'static [[i8; 2]]],
+    ) -> Self {
+        Self { words, text, lines, circle: None }
+    }
+
+    /// Describes a small circle, which may be on a side or a corner of its cell.
+    const fn circle(words: &'static str, text: &'static str, center: [i8; 2]) -> Self {
+        Self { words, text, lines: &[], circle: Some(center) }
     }
 
     /// Returns whether the sign leads to the cells on its left and right.
@@ -73,29 +95,53 @@ impl ValueSign {
     }
 }
 
-static SIGNS: [ValueSign; 10] = [
-    ValueSign { words: "rising slope", text: "╱", lines: &[&[[0, 32], [32, 0]]] },
-    ValueSign { words: "falling slope", text: "╲", lines: &[&[[0, 0], [32, 32]]] },
-    ValueSign { words: "bridge across", text: "─", lines: &[&[[0, 16], [32, 16]]] },
-    ValueSign {
-        words: "double bridge across",
-        text: "═",
-        lines: &[&[[0, 12], [32, 12]], &[[0, 20], [32, 20]]],
-    },
-    ValueSign { words: "bridge along", text: "│", lines: &[&[[16, 0], [16, 32]]] },
-    ValueSign {
-        words: "double bridge along",
-        text: "║",
-        lines: &[&[[12, 0], [12, 32]], &[[20, 0], [20, 32]]],
-    },
-    ValueSign { words: "upper left triangle", text: "◤", lines: &[&[[0, 0], [32, 0], [0, 32]]] },
-    ValueSign {
-        words: "upper right triangle", text: "◥", lines: &[&[[0, 0], [32, 0], [32, 32]]]
-    },
-    ValueSign {
-        words: "lower right triangle", text: "◢", lines: &[&[[32, 0], [32, 32], [0, 32]]]
-    },
-    ValueSign { words: "lower left triangle", text: "◣", lines: &[&[[0, 0], [0, 32], [32, 32]]] },
+/// Bridges reach a little into the next cells, so that they touch the circles of islands.
+static SIGNS: [CellSign; 25] = [
+    CellSign::new("rising slope", "╱", &[&[[0, 32], [32, 0]]]),
+    CellSign::new("falling slope", "╲", &[&[[0, 0], [32, 32]]]),
+    CellSign::new("bridge across", "─", &[&[[-5, 16], [37, 16]]]),
+    CellSign::new("double bridge across", "═", &[&[[-5, 12], [37, 12]], &[[-5, 20], [37, 20]]]),
+    CellSign::new("bridge along", "│", &[&[[16, -5], [16, 37]]]),
+    CellSign::new("double bridge along", "║", &[&[[12, -5], [12, 37]], &[[20, -5], [20, 37]]]),
+    CellSign::new("upper left triangle", "◤", &[&[[0, 0], [32, 0], [0, 32]]]),
+    CellSign::new("upper right triangle", "◥", &[&[[0, 0], [32, 0], [32, 32]]]),
+    CellSign::new("lower right triangle", "◢", &[&[[32, 0], [32, 32], [0, 32]]]),
+    CellSign::new("lower left triangle", "◣", &[&[[0, 0], [0, 32], [32, 32]]]),
+    CellSign::circle("circle on the right side", "◨", [32, 16]),
+    CellSign::circle("circle on the lower side", "⬓", [16, 32]),
+    CellSign::circle("circle on the lower right corner", "◪", [32, 32]),
+    CellSign::new("cross", "╋", &[&[[16, 7], [16, 25]], &[[7, 16], [25, 16]]]),
+    CellSign::new("dash across", "━", &[&[[6, 16], [26, 16]]]),
+    CellSign::new("dash along", "┃", &[&[[16, 6], [16, 26]]]),
+    CellSign::new("bar on the right side", "▕", &[&[[32, 3], [32, 29]]]),
+    CellSign::new("bar on the lower side", "▁", &[&[[3, 32], [29, 32]]]),
+    CellSign::new("bars on both sides", "▟", &[&[[32, 3], [32, 29]], &[[3, 32], [29, 32]]]),
+    CellSign::new(
+        "square",
+        "□",
+        &[&[[5, 5], [27, 5]], &[[27, 5], [27, 27]], &[[27, 27], [5, 27]], &[[5, 27], [5, 5]]],
+    ),
+    CellSign::new("tree", "♣", &[&[[16, 4], [26, 23], [6, 23]], &[[16, 22], [16, 29]]]),
+    CellSign::new(
+        "upper ship end",
+        "◠",
+        &[&[[5, 29], [5, 14], [9, 7], [16, 4], [23, 7], [27, 14], [27, 29]]],
+    ),
+    CellSign::new(
+        "lower ship end",
+        "◡",
+        &[&[[5, 3], [5, 18], [9, 25], [16, 28], [23, 25], [27, 18], [27, 3]]],
+    ),
+    CellSign::new(
+        "left ship end",
+        "◖",
+        &[&[[29, 5], [14, 5], [7, 9], [4, 16], [7, 23], [14, 27], [29, 27]]],
+    ),
+    CellSign::new(
+        "right ship end",
+        "◗",
+        &[&[[3, 5], [18, 5], [25, 9], [28, 16], [25, 23], [18, 27], [3, 27]]],
+    ),
 ];
 
 /// A short text with its status.
@@ -119,16 +165,24 @@ impl Label {
     /// ```
     #[must_use]
     pub fn shape_and_text(&self) -> (Option<ClueShape>, &str) {
+        ClueShape::before(&self.text)
+    }
+}
+
+impl ClueShape {
+    /// Returns the shape at the beginning of a text, and the text inside it.
+    #[must_use]
+    pub fn before(text: &str) -> (Option<Self>, &str) {
         let shapes = [
             (BLACK, ClueShape::BlackCell),
             (WHITE_CIRCLE, ClueShape::WhiteCircle),
             (BLACK_CIRCLE, ClueShape::BlackCircle),
         ];
-        if self.text.contains('\\') {
-            return (Some(ClueShape::BlackCell), &self.text);
+        if text.contains('\\') {
+            return (Some(ClueShape::BlackCell), text);
         }
-        let shaped = |(sign, shape)| Some((Some(shape), self.text.strip_prefix(sign)?));
-        shapes.into_iter().find_map(shaped).unwrap_or((None, &self.text))
+        let shaped = |(sign, shape)| Some((Some(shape), text.strip_prefix(sign)?));
+        shapes.into_iter().find_map(shaped).unwrap_or((None, text))
     }
 }
 
@@ -177,6 +231,24 @@ pub struct GridSketch {
 }
 
 impl GridSketch {
+    /// Writes a value into a cell, over a clue, which becomes a note unless it is the value.
+    pub fn write_value(&mut self, cell: usize, text: String) {
+        let clue = self.texts[cell].take();
+        let ends = |label: &Label| {
+            let rest = label.text.strip_suffix(&text);
+            rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_digit()))
+        };
+        let ink = if clue.as_ref().is_some_and(ends) { Ink::Clue } else { Ink::Solution };
+        let mark = clue.map(|label| match ink {
+            Ink::Clue => label.text[..label.text.len() - text.len()].to_owned(),
+            _ => label.text,
+        });
+        if let Some(mark) = mark.filter(|mark| !mark.is_empty()) {
+            self.notes[cell] = Some(mark);
+        }
+        self.texts[cell] = Some(Label { text, ink });
+    }
+
     /// Creates a picture of empty cells.
     #[must_use]
     pub fn new(title: String, grid: Grid) -> Self {

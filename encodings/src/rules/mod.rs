@@ -12,9 +12,9 @@
 //! |---|---|
 //! | `acyclic/` | arcs form no cycle: vertex and leaf elimination, labels that increase along the arcs |
 //! | `connected/` | the cells of one color are connected: separators, a propagator, a spanning tree |
-//! | `groups.rs` | each connected group of cells with equal values has as many cells as the value |
+//! | `groups.rs` | each connected group of cells with equal values has as many cells as the value: cuts, first cells of groups |
 //! | `matching.rs` | each cell with a letter has a shaded neighbor of its own: Hall sets, a variable for each pair |
-//! | `value_graphs.rs` | connected values, counted groups, slopes without cycles, bridges between clues |
+//! | `value_graphs/` | connected values, counted groups, slopes without cycles, bridges between clues: cuts, and a part for each |
 //! | `one_path/` | drawn edges join the vertices that they must, by contraction of the graph |
 //! | `one_loop/` | the drawn edges are one loop: subtour cuts, fractional cuts, local repair, and the eager parts |
 //!

@@ -1,6 +1,6 @@
 // The layer that does not change while a puzzle is played: grid, walls, dots, clues, vertices.
 
-import { symbolOf } from "./symbols.js";
+import { paintSign, symbolOf } from "./symbols.js";
 import { theme } from "./theme.js";
 
 /** The fewest device pixels of a cell whose clue can be read. */
@@ -83,7 +83,7 @@ function paintGrid(context, view, pen, colours) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
       if (text === null || text === undefined) continue;
-      const [symbol, inks] = [symbolOf(board.kind, text), inkOf(row * cols + col)];
+      const [symbol, inks] = [symbolOf(board, text), inkOf(row * cols + col)];
       if (symbol.shape === null && isSmall) continue;
       if (stamp && symbol.shape === null) stamp(col + 0.5, row + 0.5, text, inks.text);
       else paintSymbol(context, pen, [col, row], symbol, colours.text, inks);
@@ -135,7 +135,7 @@ export function paintClues(context, view, pen, colours) {
   texts.forEach((text, cell) => {
     const [col, row] = [cell % cols, Math.floor(cell / cols)];
     if (text === null || !pen.seen(col + 0.5, row + 0.5)) return;
-    const symbol = symbolOf(board.kind, text);
+    const symbol = symbolOf(board, text);
     // the line must not hide the text
     if (symbol.shape === null && isPassed(cell)) {
       context.fillStyle = colours.paper;
@@ -151,7 +151,7 @@ export function paintClues(context, view, pen, colours) {
 const [CIRCLE, OUTLINE] = [11 / 32, 2 / 32];
 
 /** Paints a clue: its shape, and the text in it. */
-function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours) {
+function paintSymbol(context, pen, [col, row], { shape, text, sign }, colour, colours) {
   const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
   const disc = (radius, fill) => {
     context.fillStyle = fill;
@@ -167,6 +167,8 @@ function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours)
     const [left, top] = [Math.round(pen.x(col)), Math.round(pen.y(row))];
     context.fillRect(left, top, Math.round(pen.x(col + 1)) - left - thin, Math.round(pen.y(row + 1)) - top - thin);
     ink = colours.paper;
+  } else if (shape === "sign") {
+    paintSign(context, pen, col, row, sign, colours.text, colours.paper);
   } else if (shape === "terminal") {
     terminal(context, x, y, pen.k * (12 / 32), colour, colours);
   } else if (shape !== null) {

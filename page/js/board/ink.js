@@ -3,7 +3,7 @@
 
 import { paintClues, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
-import { isFixedCell } from "./symbols.js";
+import { isFixedCell, paintSign } from "./symbols.js";
 import { theme } from "./theme.js";
 import { isShading } from "./words.js";
 
@@ -270,7 +270,7 @@ function paintValues(context, view, pen, colours) {
   if (pen.k < 6) return;
   const put = (cell, value, colour, weight = 500) => {
     if (signs.length > 0) {
-      paintSign(context, pen, cell % cols, Math.floor(cell / cols), signs[value], colour);
+      paintSign(context, pen, cell % cols, Math.floor(cell / cols), signs[value], colour, colours.paper);
       return;
     }
     write(
@@ -332,19 +332,6 @@ function paintValues(context, view, pen, colours) {
         colours.font,
       );
     }
-  }
-}
-
-/** Draws the sign of a value: lines through two points, and triangles through three. */
-function paintSign(context, pen, x, y, lines, colour) {
-  context.strokeStyle = colour;
-  context.fillStyle = colour;
-  context.lineWidth = Math.max(1.5, pen.k * 0.09);
-  for (const points of lines) {
-    context.beginPath();
-    for (const [right, down] of points) context.lineTo(pen.x(x + right / 32), pen.y(y + down / 32));
-    if (points.length > 2) context.fill();
-    else context.stroke();
   }
 }
 

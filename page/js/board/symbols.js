@@ -5,8 +5,9 @@ const SHAPES = { "■": "black-cell", "○": "white-circle", "●": "black-circl
 
 /**
  * @typedef {object} ClueSymbol
- * @property {"black-cell" | "white-circle" | "black-circle" | "terminal" | null} shape
+ * @property {"black-cell" | "white-circle" | "black-circle" | "terminal" | "sign" | null} shape
  * @property {string} text The text in the shape; it may be empty.
+ * @property {import("../types.js").SignDrawing} [sign] The drawing of a sign.
  */
 
 /**
@@ -19,12 +20,38 @@ export function isFixedCell(board, cell) {
 }
 
 /**
+ * Draws a sign: lines through two points, black areas through more, and a white circle.
+ * @param {import("../types.js").SignDrawing} sign
+ */
+export function paintSign(context, pen, x, y, sign, colour, paper) {
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = Math.max(1.5, pen.k * 0.09);
+  for (const points of sign.lines) {
+    context.beginPath();
+    for (const [right, down] of points) context.lineTo(pen.x(x + right / 32), pen.y(y + down / 32));
+    if (points.length > 2) context.fill();
+    else context.stroke();
+  }
+  if (sign.circle === null) return;
+  const [right, down] = sign.circle;
+  context.fillStyle = paper;
+  context.lineWidth = Math.max(1, pen.k * 0.06);
+  context.beginPath();
+  context.arc(pen.x(x + right / 32), pen.y(y + down / 32), pen.k * 0.19, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
+/**
  * Returns how the text of a clue is drawn.
- * @param {string} kind
+ * @param {{ kind: string, clue_signs: Record<string, import("../types.js").SignDrawing> }} board
  * @param {string} text
  * @returns {ClueSymbol}
  */
-export function symbolOf(kind, text) {
+export function symbolOf({ kind, clue_signs: signs }, text) {
+  const sign = signs[text[0]];
+  if (sign) return { shape: "sign", text: text.slice(1), sign };
   const shape = SHAPES[text[0]];
   if (shape) return { shape, text: text.slice(1) };
   // a sum for the cells below, and one for the cells on the right

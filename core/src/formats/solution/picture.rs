@@ -14,7 +14,7 @@
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
-use encycle_encodings::puzzle::{ClueShape, GridSketch, Sketch, Solution, SolutionForm, ValueSign};
+use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::other;
@@ -234,7 +234,7 @@ impl<'a> GridPicture<'a> {
         // a bridge fills its cell
         let is_shown = |one: &String| {
             let is_of = |sign: &str| text.replace(sign, "").is_empty();
-            ValueSign::of(one).is_some() && (is_of(one) || is_of(&marks_in_ascii(one)))
+            CellSign::of(one).is_some() && (is_of(one) || is_of(&marks_in_ascii(one)))
         };
         match text.as_str() {
             "" | "x" | "." => Ok(0),

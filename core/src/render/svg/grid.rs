@@ -1,7 +1,7 @@
 //! Pictures of grids as SVG.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label, ValueSign};
+use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Ink, Label};
 
 use crate::render::DrawnIn;
 use crate::render::colours::{
@@ -86,8 +86,8 @@ pub(super) fn svg(
         let links = edges(|sketch| &sketch.links).map(|edge| (pair(edge), link(sketch, edge)));
         put_lines(&mut page, links, stroke);
     }
-    put_texts(&mut page, sketch, other);
     put_notes(&mut page, sketch);
+    put_texts(&mut page, sketch, other);
     put_corners(&mut page, sketch);
     put_margins(&mut page, sketch);
     page.finish()
@@ -123,12 +123,12 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
             let paper = PAPER.attributes();
             page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
         }
-        if let Some(sign) = ValueSign::of(&label.text) {
+        let (mut shape, mut text) = label.shape_and_text();
+        if let Some((sign, rest)) = CellSign::before(&label.text) {
             let colour = text_style(label, false, other.texts[index].as_ref()).1;
             put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
-            continue;
+            (shape, text) = (None, rest);
         }
-        let (shape, text) = label.shape_and_text();
         put_shape(page, shape, (x, y));
         if text.is_empty() {
             continue;
@@ -157,19 +157,36 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
                 put(x, y - 7, 12, &text[..comma]);
                 put(x, y + 8, 12, &text[comma + 1..]);
             }
-            _ if sketch.notes[index].is_some() => put(x + 2, y + 4, size, text),
+            _ if has_small_note(sketch, index) => put(x + 2, y + 4, size, text),
             _ => put(x, y, size, text),
         }
     }
     page.put(format_args!("</g>"));
 }
 
-/// Appends the small texts in the upper left corners of cells.
+/// Returns whether a cell has a note that is a small text, and no shape or sign.
+fn has_small_note(sketch: &GridSketch, index: usize) -> bool {
+    let is_small =
+        |note: &String| CellSign::of(note).is_none() && !ClueShape::before(note).1.is_empty();
+    sketch.notes[index].as_ref().is_some_and(is_small)
+}
+
+/// Appends the small texts in the upper left corners of cells, and the shapes and signs around values.
 fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
     for (index, note) in sketch.notes.iter().enumerate() {
         let Some(note) = note else { continue };
         let cell = sketch.grid.cell_at(index);
-        let (x, y, text) = (at(cell.col) + 3, at(cell.row) + 10, TEXT.attributes());
+        let (left, top) = (at(cell.col), at(cell.row));
+        if let Some(sign) = CellSign::of(note) {
+            put_sign(page, sign, TEXT, (left, top));
+            continue;
+        }
+        let (shape, note) = ClueShape::before(note);
+        put_shape(page, shape, (left + CELL / 2, top + CELL / 2));
+        if note.is_empty() {
+            continue;
+        }
+        let (x, y, text) = (left + 3, top + 10, TEXT.attributes());
         let note = escaped(note);
         page.put(format_args!(
             "<text {text} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"9\">{note}</text>"
@@ -253,13 +270,19 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
     (size, colour)
 }
 
-/// Appends the sign of a value in the cell with this corner.
-fn put_sign(page: &mut SvgPage, sign: &ValueSign, colour: SchemeColour, (x, y): (usize, usize)) {
+/// Appends the sign in the cell with this corner.
+fn put_sign(page: &mut SvgPage, sign: &CellSign, colour: SchemeColour, (x, y): (usize, usize)) {
+    let scaled = |start: usize, part: i8| start as i64 + i64::from(part) * CELL as i64 / 32;
+    if let Some([right, down]) = sign.circle {
+        let (x, y) = (scaled(x, right), scaled(y, down));
+        for (colour, radius) in [(colour, 7), (PAPER, 5)] {
+            let colour = colour.attributes();
+            page.put(format_args!("<circle {colour} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+        }
+    }
     for line in sign.lines {
-        let points = line.iter().map(|&[right, down]| {
-            let scaled = |part: u8| usize::from(part) * CELL / 32;
-            format!("{} {}", x + scaled(right), y + scaled(down))
-        });
+        let points =
+            line.iter().map(|&[right, down]| format!("{} {}", scaled(x, right), scaled(y, down)));
         let path = format!("M{}", points.collect::<Vec<_>>().join("L"));
         match line.len() {
             2 => page.path((colour, "stroke-width=\"3\""), &path),

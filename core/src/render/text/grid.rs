@@ -2,7 +2,7 @@
 //! vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
-use encycle_encodings::puzzle::{GridSketch, Ink, Label, ValueSign};
+use encycle_encodings::puzzle::{CellSign, GridSketch, Ink, Label};
 
 use crate::render::text::paint::{Paint, Painted};
 use crate::render::text::{Charset, TextStyle};
@@ -221,7 +221,7 @@ impl TextCanvas<'_> {
         let middle = match (link, border) {
             _ if self.is_open_link(edge) => '?',
             (DrawnIn::No, DrawnIn::No) => {
-                let sign = self.sign_across(edge, ValueSign::is_along);
+                let sign = self.sign_across(edge, CellSign::is_along);
                 sign.unwrap_or_else(|| self.border_char(edge, ' ', ' '))
             }
             (DrawnIn::No, _) => side,
@@ -239,7 +239,7 @@ impl TextCanvas<'_> {
         match (self.border(edge), self.link(edge)) {
             _ if self.is_open_link(edge) => '?',
             (DrawnIn::No, DrawnIn::No) => {
-                let sign = self.sign_across(edge, ValueSign::is_across);
+                let sign = self.sign_across(edge, CellSign::is_across);
                 sign.unwrap_or_else(|| self.border_char(edge, ' ', ' '))
             }
             (border, DrawnIn::No) => self.border_char(edge, along(border, self.style.charset), '┃'),
@@ -248,12 +248,11 @@ impl TextCanvas<'_> {
     }
 
     /// Returns the character of a sign that leads from a cell across one of its edges.
-    fn sign_across(&self, edge: Edge, leads: fn(&ValueSign) -> bool) -> Option<char> {
+    fn sign_across(&self, edge: Edge, leads: fn(&CellSign) -> bool) -> Option<char> {
         let cells = self.sketch.grid.edge_cells(edge).into_iter().flatten();
         let mut labels =
             cells.filter_map(|cell| self.sketch.texts[self.sketch.grid.cell_index(cell)].as_ref());
-        let sign =
-            labels.find_map(|label| ValueSign::of(&label.text).filter(|sign| leads(sign)))?;
+        let sign = labels.find_map(|label| CellSign::of(&label.text).filter(|sign| leads(sign)))?;
         self.shown(sign.text).chars().next()
     }
 
@@ -271,7 +270,7 @@ impl TextCanvas<'_> {
         let [top, bottom, left, right] =
             self.sketch.grid.cell_edges(cell).map(|edge| self.link(edge));
         let is_shaded = self.sketch.shaded[index].is_some();
-        let sign = self.sketch.texts[index].as_ref().and_then(|label| ValueSign::of(&label.text));
+        let sign = self.sketch.texts[index].as_ref().and_then(|label| CellSign::of(&label.text));
         let across_sign = sign.filter(|sign| sign.is_across());
         let across_sign = across_sign.and_then(|sign| self.shown(sign.text).chars().next());
         let side = |link: DrawnIn| match (link, self.style.charset) {

@@ -134,7 +134,7 @@ pub(crate) fn push_wrapped<'a>(
 // ASCII substitutes for the characters in pictures of clauses, for terminals without Unicode.
 
 /// The characters of the pictures that are not in ASCII, each with its substitute.
-const ASCII_SIGNS: [(char, char); 27] = [
+const ASCII_SIGNS: [(char, char); 43] = [
     ('·', '.'),
     ('●', 'O'),
     // a white circle and a black cell in a loop through cells
@@ -164,6 +164,23 @@ const ASCII_SIGNS: [(char, char); 27] = [
     ('◥', '7'),
     ('◢', 'J'),
     ('◣', 'L'),
+    // clues of Spiral Galaxies, Tatamibari, consecutive Sudokus, Tents and Battleship
+    ('◨', '>'),
+    ('⬓', 'v'),
+    ('◪', '\\'),
+    ('╋', '+'),
+    ('━', '-'),
+    ('┃', '|'),
+    ('▕', '|'),
+    ('▁', '_'),
+    ('▟', 'd'),
+    ('□', 'D'),
+    ('♣', 'T'),
+    ('◠', 'n'),
+    ('◡', 'u'),
+    ('◖', '('),
+    ('◗', ')'),
+    ('×', 'x'),
     // a letter in the descriptions of Sudoku's rule families
     ('Š', 'S'),
 ];

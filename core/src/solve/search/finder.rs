@@ -470,19 +470,16 @@ impl<'a> Finder<'a> {
         if let Ok(mut known) = lowered {
             while known.propagate() && self.budget.limits().is_ok() {
                 let cuts = constraint.implied(&|literal| known.value(literal));
-                if cuts.is_empty() {
+                let mut can_hold = |cut: &Cut| {
+                    let Constraint::Clause(literals) = cut.constraint() else { return true };
+                    let open = literals.iter().find(|one| known.value(**one) != Some(false));
+                    open.is_some_and(|&literal| known.assign(literal))
+                };
+                let is_last = cuts.is_empty() || !cuts.iter().all(&mut can_hold);
+                implied.extend(cuts);
+                if is_last {
                     break;
                 }
-                let literals = cuts.iter().flat_map(|cut| match cut.constraint() {
-                    Constraint::Clause(literals) => literals,
-                    _ => &[],
-                });
-                let open = literals.filter(|&&literal| known.value(literal).is_none());
-                let open: Vec<Lit> = open.copied().collect();
-                open.into_iter().for_each(|literal| {
-                    known.assign(literal);
-                });
-                implied.extend(cuts);
             }
         }
         observer.early_cuts(&implied)?;

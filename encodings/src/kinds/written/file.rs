@@ -3,7 +3,7 @@
 use crate::kinds::codec::ClueCodec;
 use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::terms::{Binder, Term};
-use crate::puzzle::ValueSign;
+use crate::puzzle::CellSign;
 use crate::rules::value_graphs::ValueRule;
 
 /// A kind of puzzle that a text file describes.
@@ -82,7 +82,7 @@ pub(super) enum Drawing {
         /// Whether a value is the number of a clue whose region contains the cell, so that a picture shows borders.
         are_regions: bool,
         /// The signs of the values in pictures; empty if they are numbers.
-        signs: Vec<&'static ValueSign>,
+        signs: Vec<&'static CellSign>,
     },
 }
 

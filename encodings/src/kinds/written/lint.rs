@@ -31,7 +31,30 @@ impl WrittenKind {
         let file = self.file();
         let mut remarks = unused(file);
         remarks.extend(file.rules.iter().filter_map(|rule| self.constant(rule)));
+        remarks.extend(file.rules.iter().filter_map(|rule| self.other_letter(rule)));
         remarks
+    }
+
+    /// Returns the remark about a rule that asks for a letter other than the only one.
+    fn other_letter(self, rule: &Rule) -> Option<String> {
+        let [letter] = self.file().codec.alphabet.letters else { return None };
+        let mut is_asked = false;
+        let mut see = |term: &Term| {
+            let Term::And(parts) = term else { return };
+            // an absent clue is neither equal nor unequal
+            let [Term::Exists(clue), Term::Not(other)] = &parts[..] else { return };
+            let is_letter = matches!(**clue, Term::Call(Word::LetterOf, _));
+            is_asked |= is_letter && matches!(&**other, Term::Same(one, _) if *one == *clue);
+        };
+        rule.binders.iter().flat_map(|one| &one.condition).for_each(|one| one.each(&mut see));
+        rule.body.each(&mut see);
+        let (name, letter) = (&rule.name, letter.letter);
+        is_asked.then(|| {
+            format!(
+                "the rule `{name}` asks for a letter other than `{letter}`, which is the only one; \
+                 for all cells without it, write `not letter(c) = {letter}`"
+            )
+        })
     }
 
     /// Returns the remark about a rule whose statement does not depend on the drawing, whatever the values of its binders.

@@ -23,8 +23,7 @@ use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, Label, PuzzleSymmetry, Sketch, Solution,
-    SolutionForm,
+    BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
 };
 use crate::rules::connected::tree::{self, CellClass, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
@@ -135,9 +134,12 @@ impl Content {
     /// Returns whether a clue leaves its cell to a value: the number of a room does.
     fn is_note(&self, symbol: ClueSymbol) -> bool {
         let file = self.kind.file();
-        file.has_room_numbers
-            && matches!(file.drawing, Drawing::Values { .. })
-            && matches!(symbol, ClueSymbol::Number(_))
+        let is_of_room = match symbol {
+            ClueSymbol::Number(_) => file.has_room_numbers,
+            ClueSymbol::Letter(_, Some(_)) => file.codec.has_rooms,
+            _ => false,
+        };
+        is_of_room && matches!(file.drawing, Drawing::Values { .. })
     }
 
     fn about(&self) -> EncodingInfo {
@@ -835,9 +837,7 @@ impl Instance for WrittenCells {
                 sketch.shaded[cell] = Some(Ink::Solution);
             } else {
                 let text = self.value_text(value as u32);
-                if sketch.texts[cell].as_ref().is_none_or(|label| label.text != text) {
-                    sketch.texts[cell] = Some(Label { text, ink: Ink::Solution });
-                }
+                sketch.write_value(cell, text);
             }
         }
         Sketch::Grid(sketch)

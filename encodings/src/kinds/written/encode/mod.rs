@@ -97,22 +97,33 @@ pub(super) fn fixed_number(clues: &WrittenClues, term: &Term) -> Option<i64> {
     Evaluation::new(clues, atoms, &mut Compiled::new(0)).fixed_number(term)
 }
 
-/// Returns the number of the box of each cell, if a rule is about boxes: the boxes of the first such word.
+/// Returns the number of the box of each cell, if a rule is about boxes: those of the first such word whose boxes are not
+/// rows or columns.
 pub(super) fn boxes(kind: WrittenKind, clues: &WrittenClues) -> Option<Vec<usize>> {
-    let mut found = None;
+    let mut found = Vec::new();
     for rule in &kind.file().rules {
         let mut see = |term: &'static Term| {
             if matches!(term, Term::Call(Word::Boxes | Word::BoxesOf, _)) {
-                found.get_or_insert(term);
+                found.push(term);
             }
         };
         rule.binders.iter().for_each(|binder| binder.set.each(&mut see));
         rule.body.each(&mut see);
     }
-    let term = found.filter(|term| term.is_closed())?;
     let values = CellValues { grid: clues.grid(), values: 1 };
     let atoms = Atoms::Values { values, may_be_empty: true };
-    let sets = Evaluation::new(clues, atoms, &mut Compiled::new(0)).sets(term)?;
+    let is_wide = |sets: &Vec<Vec<usize>>| {
+        sets.iter().any(|cells| {
+            let cells = cells.iter().map(|&cell| clues.grid().cell_at(cell));
+            let mut cells = cells.collect::<Vec<_>>().into_iter();
+            let first = cells.next();
+            first.is_some_and(|first| cells.any(|one| one.row != first.row && one.col != first.col))
+        })
+    };
+    let found = found.into_iter().filter(|term| term.is_closed());
+    let mut sets =
+        found.filter_map(|term| Evaluation::new(clues, atoms, &mut Compiled::new(0)).sets(term));
+    let sets = sets.find(is_wide)?;
     let mut boxes = vec![0; clues.grid().cell_count()];
     for (number, cells) in sets.into_iter().enumerate() {
         cells.into_iter().for_each(|cell| boxes[cell] = number);

@@ -11,7 +11,7 @@ use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, Paramete
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
-use crate::puzzle::{BLACK, BLACK_CIRCLE, ValueSign, WHITE_CIRCLE};
+use crate::puzzle::{BLACK, BLACK_CIRCLE, CellSign, WHITE_CIRCLE};
 use crate::rules::value_graphs::ValueRule;
 use crate::suggest;
 use crate::text::{Fault, Span, Text};
@@ -26,7 +26,7 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("board", "board cells|rooms|border|lists|corners ..."),
     (
         "symbol",
-        "symbol number [0..9] [arrow|black] | symbol ? | symbol LETTER [PICTURE] [number [arrow]] | symbol list | symbol sums",
+        "symbol number [0..9] [arrow|black|SHAPE] | symbol ? | symbol LETTER [PICTURE] [number [arrow]] | symbol list | symbol sums",
     ),
     ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
     (
@@ -47,25 +47,33 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("example", "example, and a puzzle in the lines below, each with blanks in front"),
 ];
 
-/// The pictures of letters.
-const PICTURES: [(&str, &str); 5] = [
+/// The pictures of letters, besides the signs of cells ([`CellSign`]).
+const PICTURES: [(&str, &str); 13] = [
     ("white circle", WHITE_CIRCLE),
     ("black circle", BLACK_CIRCLE),
     ("black cell", BLACK),
     ("sun", "☼"),
     ("moon", "☾"),
+    ("plus", "+"),
+    ("minus", "–"),
+    ("times", "×"),
+    ("divided by", ":"),
+    ("black arrow up", "■↑"),
+    ("black arrow right", "■→"),
+    ("black arrow down", "■↓"),
+    ("black arrow left", "■←"),
 ];
 
 /// Reads the signs of the values 1, 2, and so on.
-fn value_signs(list: Span<'_>) -> Result<Vec<&'static ValueSign>, Fault> {
+fn value_signs(list: Span<'_>) -> Result<Vec<&'static CellSign>, Fault> {
     let mut signs = Vec::new();
     let mut start = 0;
     for part in list.text.split(',') {
         let name = Span { text: part, offset: list.offset + start }.trim();
         let words: Vec<&str> = name.text.split_whitespace().collect();
-        let sign = ValueSign::all().iter().find(|sign| sign.words == words.join(" "));
+        let sign = CellSign::all().iter().find(|sign| sign.words == words.join(" "));
         signs.push(sign.ok_or_else(|| {
-            let names: Vec<&str> = ValueSign::all().iter().map(|sign| sign.words).collect();
+            let names: Vec<&str> = CellSign::all().iter().map(|sign| sign.words).collect();
             name.wrong(format!("is no sign\nhelp: use {}", names.join(", ")))
         })?);
         start += part.len() + 1;
@@ -254,7 +262,7 @@ impl Statements {
                 alphabet.has_arrows = true;
             } else {
                 alphabet.numbers = Some(range);
-                alphabet.has_black_numbers = takes("black");
+                alphabet.number_shape = number_shape(&mut words)?;
             }
         } else {
             let letter = letter(first, &mut words)?;
@@ -774,23 +782,60 @@ fn letter<'a>(
     let (Some(letter), None) = (chars.next().filter(char::is_ascii_lowercase), chars.next()) else {
         return Err(first.wrong(format!("is no symbol\nhelp: {}", form("symbol"))));
     };
-    let picture = words.next_if(|one| !one.text.eq_ignore_ascii_case("number"));
-    let Some(picture) = picture else {
-        let picture = leaked(&letter.to_ascii_uppercase().to_string());
-        return Ok(ClueLetter { letter, picture });
+    let picture = match words.peek() {
+        Some(word) if !word.text.eq_ignore_ascii_case("number") => picture(words)?,
+        _ => leaked(&letter.to_ascii_uppercase().to_string()),
     };
-    let is_known = |name: &str| PICTURES.iter().find(|(known, _)| *known == name);
-    let found = is_known(picture.text).or_else(|| {
-        let second = words.next();
-        is_known(&format!("{} {}", picture.text, second.map_or("", |second| second.text)))
-    });
-    match found {
-        Some(&(_, picture)) => Ok(ClueLetter { letter, picture }),
+    Ok(ClueLetter { letter, picture })
+}
+
+/// Returns the names of the pictures of letters, each with its text.
+fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let signs = CellSign::all().iter().map(|sign| (sign.words, sign.text));
+    PICTURES.into_iter().chain(signs)
+}
+
+/// Reads the words of a picture, as long as they are the beginning of a name.
+fn picture<'a>(
+    words: &mut std::iter::Peekable<impl Iterator<Item = Span<'a>>>,
+) -> Result<&'static str, Fault> {
+    let mut first = None;
+    let mut name = String::new();
+    while let Some(word) = words.next_if(|word| {
+        let longer = format!("{name}{}", word.text);
+        pictures().any(|(known, _)| {
+            known.strip_prefix(&longer).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    }) {
+        first.get_or_insert(word);
+        name += word.text;
+        name.push(' ');
+    }
+    match pictures().find(|(known, _)| *known == name.trim_end()) {
+        Some((_, picture)) => Ok(picture),
         None => {
-            let names = PICTURES.map(|(name, _)| name);
-            let help = suggest::help(picture.text, &names);
-            Err(picture.wrong(format!("begins no picture\nhelp: {help}")))
+            let names: Vec<&str> = pictures().map(|(known, _)| known).collect();
+            let Some(word) = first.or_else(|| words.next()) else {
+                unreachable!("a word was seen")
+            };
+            let help = suggest::help(word.text, &names);
+            Err(word.wrong(format!("begins no picture\nhelp: {help}")))
         }
+    }
+}
+
+/// Reads the shape around the numbers of cells; `black` alone is a black cell.
+fn number_shape<'a>(
+    words: &mut std::iter::Peekable<impl Iterator<Item = Span<'a>>>,
+) -> Result<&'static str, Fault> {
+    let rest: Vec<Span<'_>> = words.collect();
+    let Some(first) = rest.first() else { return Ok("") };
+    let name = rest.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+    let is_shape = |&&(known, _): &&(&str, &str)| known == name;
+    match PICTURES[..3].iter().find(is_shape) {
+        Some((_, shape)) => Ok(shape),
+        None if name == "black" => Ok(BLACK),
+        None => Err(first.wrong(format!("behind a symbol\nhelp: {}", form("symbol")))),
     }
 }
 
