@@ -116,6 +116,11 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
         "tests/it/claims/mod.rs",
         "every_kind_has_certificates_as_the_texts_say",
     ),
+    (
+        "every kind has an encoding whose models are exactly the solutions",
+        "tests/it/commands/exported.rs",
+        "the_exported_encoding_of_every_kind_is_whole",
+    ),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
     (
         "every kind that is a text file",
