@@ -43,7 +43,8 @@ impl SecondArguments {
             return Ok(encoding);
         }
         let puzzle = problem.as_puzzle().ok_or_else(|| {
-            let message = "--second applies to puzzles, not to a formula of your own\nhelp: omit --second";
+            let message =
+                "--second applies to puzzles, not to a formula of your own\nhelp: omit --second";
             CliError::Usage(message.to_owned())
         })?;
         Ok(second_solution(puzzle, encoding, &self.first_search(puzzle))?)

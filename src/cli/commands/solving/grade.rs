@@ -10,10 +10,10 @@ use clap::Args;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::terminal;
 use crate::cli::output::{print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
+use crate::cli::terminal;
 use crate::cli::views::{atoms_of, drawn, head};
 use encycle::deduce::{
     DeduceError, Deducer, Grade, Level, PresolveVerdict, Technique, TechniqueSet, grade_with,

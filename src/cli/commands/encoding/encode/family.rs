@@ -43,10 +43,7 @@ impl Arguments {
 
     /// Returns the folder, and checks the other options.
     fn folder(&self) -> Result<&Path, CliError> {
-        let refused = [
-            (self.dry_run, "--dry-run"),
-            (self.cubes.cubes.is_some(), "--cubes"),
-        ];
+        let refused = [(self.dry_run, "--dry-run"), (self.cubes.cubes.is_some(), "--cubes")];
         if let Some((_, option)) = refused.into_iter().find(|(is_used, _)| *is_used) {
             let message =
                 format!("{option} applies to one puzzle\nhelp: name one, or omit {option}");
