@@ -24,7 +24,7 @@ use encycle::solve::{
 };
 
 use crate::reports::assert_current;
-use crate::support::binary::{code, stderr, stdout};
+use crate::support::binary::{code, stderr, stdout, with_input};
 use crate::support::folder::Folder;
 use crate::support::long_or;
 use crate::support::random::{Draft, Random};
@@ -885,4 +885,15 @@ fn a_rule_about_another_letter_than_the_only_one_was_never_true() {
         ]
     );
     assert_eq!(remarks("not letter(c) = o"), Vec::<String>::new());
+}
+
+/// A loop in which a number counts turns in a block of cells. Its clauses about cells became millions about lines alone, before
+/// any time limit was checked.
+#[test]
+fn a_loop_kind_with_wide_counts_is_solved() {
+    let kind = "kind ladders\nsymbol number 0..9\ndraw lines between cells\nglobal one loop\nrule number \"Turns.\" for c in cells if number(c):\n \
+                count(visited(x) and not straight(x) for x in block(c)) = number(c)\n";
+    let puzzle = "ladders 5 5\n.....\n.....\n..4..\n.....\n.....\n";
+    let solved = with_input(&["solve", "-"], &format!("{kind}{puzzle}"));
+    assert_eq!(code(&solved), 0, "{}", stderr(&solved));
 }

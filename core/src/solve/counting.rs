@@ -37,7 +37,7 @@ pub(super) fn attempt_by_counting(run: &RunSettings<'_>, engine: &Engine) -> Opt
         && engine.is_builtin_sat();
     let puzzle = run.problem.as_puzzle().filter(|_| is_plain)?;
     let start = Instant::now();
-    let lines = puzzle.line_problem().filter(|lines| lines.graph.edge_count() <= MOST_EDGES)?;
+    let lines = puzzle.line_rules().filter(|lines| lines.graph.edge_count() <= MOST_EDGES)?;
     let limits = JobLimits { deadline: run.options.deadline(), stop: run.options.stop.clone() };
     let end = Deadline::starting_now(Some(COUNTING_TIME));
     let mut go_on = || !end.is_some_and(Deadline::has_passed) && limits.reached().is_none();

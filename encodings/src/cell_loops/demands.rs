@@ -32,11 +32,18 @@ pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<
         puzzle.clue_rules(links, sink);
     });
     let DemandClauses { variables, mut clauses, .. } = encoded.ok()?;
+    let mut left = MOST_RESOLVENTS;
     for variable in (links..variables).rev() {
-        clauses = without(Var::new(variable), clauses)?;
+        clauses = without(Var::new(variable), clauses, &mut left)?;
     }
     Some(clauses)
 }
+
+/// The largest number of clauses that remain when a variable is eliminated.
+const MOST_CLAUSES: usize = 1 << 18;
+
+/// The largest number of resolvents that are made for a puzzle. A rule that counts cells by their turns would have millions.
+const MOST_RESOLVENTS: usize = 1 << 20;
 
 /// A sink for the clauses of all families except some.
 struct DemandClauses<'a> {
@@ -59,11 +66,9 @@ impl ClauseSink for DemandClauses<'_> {
 
 /// Eliminates a variable: resolves each clause that contains it with each clause that contains its negation. If clauses
 /// define the variable as a conjunction or disjunction of literals, only resolutions with one clause of the definition
-/// are needed (Eén, Biere 2005, section 3.2). Returns `None` if too many clauses result.
-fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
-    /// The largest number of clauses that remain.
-    const MOST: usize = 1 << 18;
-
+/// are needed (Eén, Biere 2005, section 3.2). Returns `None` if too many clauses result, or if there are more resolvents than
+/// `left`.
+fn without(variable: Var, clauses: Vec<Vec<Lit>>, left: &mut usize) -> Option<Vec<Vec<Lit>>> {
     let (with, mut rest): (Vec<_>, Vec<_>) = clauses
         .into_iter()
         .partition(|clause| clause.iter().any(|literal| literal.var() == variable));
@@ -82,6 +87,7 @@ fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
             if definition.is_some() && is_of_definition == other_is {
                 continue;
             }
+            *left = left.checked_sub(1)?;
             let mut resolvent = [&one[..], &other[..]].concat();
             resolvent.sort_unstable();
             resolvent.dedup();
@@ -93,7 +99,7 @@ fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
     }
     rest.sort_unstable();
     rest.dedup();
-    (rest.len() <= MOST).then_some(rest)
+    (rest.len() <= MOST_CLAUSES).then_some(rest)
 }
 
 /// Returns a definition of a variable, as indices into the two sides: a clause l1 ∨ ... ∨ lk of one side, and the

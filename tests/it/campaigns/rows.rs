@@ -195,7 +195,7 @@ fn invalid_campaigns_are_refused_before_the_first_run() {
     refused(&["-"], "standard input");
     refused(&["no/such/place"], "no puzzle");
     refused(&[SLITHERLINKS, "--solver", "nobody"], "unknown solver: `nobody`");
-    refused(&["examples/sudoku", "--encoding", "colour"], "unknown base: `colour`");
+    refused(&["examples/sudoku", "--encoding", "colour"], "encoding `colour`: unknown name");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
     // a puzzle that no configuration accepts is reported, but not an error: folders may mix kinds
     let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];

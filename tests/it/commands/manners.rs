@@ -230,7 +230,7 @@ fn check_pairs_several_puzzles_with_the_lines_of_solve() {
 /// Grading a large open graph takes seconds, and says how far it is.
 #[test]
 fn a_long_grading_shows_its_progress() {
-    let side = 60;
+    let side = 200;
     let vertex = |row: usize, col: usize| row % side * side + col % side + 1;
     let mut text = format!("hamilton graph {} cycle\n", side * side);
     for (row, col) in (0..side).flat_map(|row| (0..side).map(move |col| (row, col))) {
@@ -240,7 +240,6 @@ fn a_long_grading_shows_its_progress() {
     }
     let output = with_input(&["grade", "-", "--progress"], &text);
     let progress = stderr(&output);
-    assert!(progress.contains("failed literals: "), "{progress}");
     assert!(progress.contains(&format!(" of {} open atoms", 2 * side * side)), "{progress}");
     let quiet = stderr(&with_input(&["grade", "-", "--quiet"], "hamilton 3 4\n....\n....\n....\n"));
     assert_eq!(quiet, "");

@@ -3,6 +3,7 @@
 use encycle::count::brute_force;
 use encycle::deduce::{Level, level_of};
 use encycle::encodings::grid::Graph;
+use encycle::encodings::kinds::SolutionFamily;
 use encycle::encodings::kinds::codec::ClueGrid;
 use encycle::generate::{
     Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, frame,
@@ -89,6 +90,26 @@ fn every_kind_of_a_file_is_generated_again_by_its_seed() {
         assert_eq!(made.puzzle.check(&made.solution), Ok(()), "{kind}");
         assert_eq!(generate(&options, 1).expect("a puzzle").puzzle, made.puzzle, "{kind}");
     }
+}
+
+/// Kinds of files were refused in a single row. Only a loop through cells needs two; some others have no puzzle there.
+#[test]
+fn thin_grids_are_generated_unless_the_kind_is_a_loop() {
+    let mut made = 0;
+    for &kind in PuzzleKind::all().iter().filter(|kind| kind.file_text().is_some()) {
+        let is_loop = kind.family() == SolutionFamily::CellLoop;
+        let options = GenerateOptions { attempts: 5, ..GenerateOptions::new(kind, 1, 4) };
+        match generate(&options, 1) {
+            Ok(one) => {
+                assert!(is_unique(&one.puzzle), "{kind}");
+                made += 1;
+            }
+            Err(error) => {
+                assert_eq!(error.to_string().contains("use 2 to"), is_loop, "{kind}: {error}");
+            }
+        }
+    }
+    assert!(made > 20, "{made} kinds");
 }
 
 #[test]

@@ -213,13 +213,20 @@ fn the_line_rule_forgets_what_is_undone() {
             let found = rule.early(&trail, &atoms, settled.last().copied());
             let at_once = LineRule::new(&puzzle).expect("lines").early(&trail, &atoms, None);
             assert_eq!(found, at_once, "{trail:?}");
-            if let LineConsequence::Empty(edges) = found {
-                emptied += edges.len();
-                trail.extend(edges.iter().map(|edge| Lit::negative(edge.0)));
-                edges.iter().for_each(|edge| atoms[edge.index()] = Some(false));
-                settled.push(trail.len());
-            } else {
-                contradictions += 1;
+            let is_over = match found {
+                LineConsequence::Contradiction => {
+                    contradictions += 1;
+                    true
+                }
+                LineConsequence::Empty(edges) => {
+                    emptied += edges.len();
+                    trail.extend(edges.iter().map(|edge| Lit::negative(edge.0)));
+                    edges.iter().for_each(|edge| atoms[edge.index()] = Some(false));
+                    settled.push(trail.len());
+                    trail.len() == count
+                }
+            };
+            if is_over {
                 settled.truncate(random.random_range(0..=settled.len()));
                 let length = settled.last().copied().unwrap_or_default();
                 rule.undo(length);

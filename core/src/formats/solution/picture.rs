@@ -238,7 +238,11 @@ impl<'a> GridPicture<'a> {
         };
         match text.as_str() {
             "" | "x" | "." => Ok(0),
-            text if clue == text && (are_notes || clue.parse::<u32>().is_err()) => Ok(0),
+            text if [clue, &marks_in_ascii(clue)].contains(&text)
+                && (are_notes || clue.parse::<u32>().is_err()) =>
+            {
+                Ok(0)
+            }
             // a black cell, perhaps with a clue
             text if text.starts_with(['■', '%']) => Ok(0),
             text => match texts.iter().position(is_shown) {

@@ -32,7 +32,7 @@ pub(super) fn numberlink(
         Some("cover") => NumberlinkRule::Cover,
         _ => NumberlinkRule::Free,
     };
-    let grid = tests.grid(1)?;
+    let grid = tests.grid()?;
     let mut attempt = PairAttempt { tests, rule, graph: Graph::of_cells(grid), grid };
     let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
     loop {

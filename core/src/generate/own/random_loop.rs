@@ -35,7 +35,7 @@ impl RandomLoop {
     /// # Errors
     /// Returns an error if there are fewer than two rows or columns, or too many.
     pub fn new(tests: &ScratchTests<'_>, random: &mut Pcg64Mcg) -> Result<Self, GenerateError> {
-        let grid = tests.grid(2)?;
+        let grid = tests.grid()?;
         let faces = Grid::new(grid.rows() - 1, grid.cols() - 1).expect("a side of at least two");
         let style = &tests.options.loop_style;
         Ok(Self { grid, faces, inside: random_inside(faces, style.size, style.winding, random) })

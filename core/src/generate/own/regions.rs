@@ -40,7 +40,7 @@ pub(super) fn regions(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let PuzzleKind::Written(kind) = tests.options.kind else { return Ok(None) };
-    let grid = tests.grid(2)?;
+    let grid = tests.grid()?;
     let Some((open, letter)) = kind.with_silent_clue() else {
         return written::written(tests, random);
     };

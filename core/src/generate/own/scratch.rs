@@ -2,6 +2,7 @@
 
 use encycle_encodings::encoding::{Encoding, EncodingInfo, Part};
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::logic::{Lit, LoweringOptions, Origin, Place};
 use encycle_encodings::puzzle::Solution;
 
@@ -42,9 +43,11 @@ impl<'a> ScratchTests<'a> {
     /// Returns the grid of the options.
     ///
     /// # Errors
-    /// Returns an error if there are fewer than `least` rows or columns, or too many.
-    pub fn grid(&self, least: usize) -> Result<Grid, GenerateError> {
+    /// There are too many rows or columns, or too few: a loop through cells needs two of each.
+    pub fn grid(&self) -> Result<Grid, GenerateError> {
         let (rows, cols) = (self.options.rows, self.options.cols);
+        let is_loop = self.options.kind.family() == SolutionFamily::CellLoop;
+        let least = if is_loop { 2 } else { 1 };
         let grid = Grid::new(rows, cols).filter(|_| rows.min(cols) >= least);
         grid.ok_or_else(|| {
             let most = Grid::MAX_SIDE;

@@ -29,7 +29,7 @@ pub(super) fn shading(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let kind = tests.options.kind;
-    let mut attempt = ShadingAttempt { grid: tests.grid(1)?, tests, shaded: Vec::new() };
+    let mut attempt = ShadingAttempt { grid: tests.grid()?, tests, shaded: Vec::new() };
     let has_rooms = kind.codec().is_some_and(|codec| codec.has_rooms);
     let made = if has_rooms { attempt.heyawake(random)? } else { attempt.hitori(random)? };
     let solution = attempt.solution();
@@ -245,7 +245,7 @@ pub(super) fn nurikabe(
     tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let grid = tests.grid(1)?;
+    let grid = tests.grid()?;
     let Some(mut drawn) = IslandShading::random(grid, random) else { return Ok(None) };
     for _ in 0..ISLAND_CHANGES * grid.cell_count() {
         let puzzle = Puzzle::from(drawn.puzzle());

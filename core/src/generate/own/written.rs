@@ -28,7 +28,7 @@ pub(super) fn written(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let PuzzleKind::Written(kind) = tests.options.kind else { return Ok(None) };
-    let grid = tests.grid(2)?;
+    let grid = tests.grid()?;
     let mut clues = WrittenClues::empty(kind, grid);
     if kind.file().codec.has_rooms {
         clues.cells.rooms = random_rooms(grid, random);

@@ -108,7 +108,7 @@ pub struct Arguments {
     /// Output file, or folder for several puzzles [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
-    #[arg(long, value_name = "PATH", help = format!("{}; for several puzzles a folder of maps", map::HELP))]
+    #[arg(long, value_name = "FILE", help = format!("{}. For several puzzles: a folder of maps", map::HELP))]
     map: Option<PathBuf>,
 }
 
