@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit, Place};
 use crate::puzzle::{BrokenRule, Solution, SolutionForm};
-use crate::text::{Cells, EmptyCells, Fault, Rows, Span, Text, TextSize};
+use crate::text::{Cells, EmptyCells, Fault, Rows, Span, Text, TextSize, counted};
 
 /// A clue or a size that is invalid for the kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -137,7 +137,8 @@ pub(crate) fn from_rows<T>(
     for (row, text) in rows.iter().enumerate() {
         let length = text.chars().count();
         if length != width {
-            let message = format!("row {} has {length} cells, row 1 has {width}", row + 1);
+            let message =
+                format!("row {} has {}, row 1 has {width}", row + 1, counted(length, "cell"));
             return Err(ValueClueError::Size(message));
         }
         for (col, c) in text.chars().enumerate() {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use encycle_diagrams::lines::{breadth_first, scan};
 use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::suggest;
+use encycle_encodings::text::counted;
 
 use crate::formats::ParseError;
 use crate::puzzle::Puzzle;
@@ -78,9 +79,9 @@ impl EdgeOrder {
             None => Ok(Self::Listed(edges)),
             Some(missing) => {
                 let message = format!(
-                    "the list ends after {} of {} edges: `{}` is missing\nhelp: list each edge once",
+                    "the list ends after {} of {}: `{}` is missing\nhelp: list each edge once",
                     edges.len(),
-                    names.len(),
+                    counted(names.len(), "edge"),
                     names[missing]
                 );
                 Err(ParseError::at(text, text.len(), message))

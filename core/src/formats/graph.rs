@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 /// The JSON document of a puzzle.
 #[derive(Deserialize)]
@@ -102,7 +102,9 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         (None, _) => return Err(fault("neither `vertices` nor `points` is present".to_owned())),
         (Some(count), points) => {
             return Err(fault(format!(
-                "{count} vertices, but {points} points\nhelp: remove `vertices` or `points`"
+                "{}, but {}\nhelp: remove `vertices` or `points`",
+                counted(count, "vertex"),
+                counted(points, "point")
             )));
         }
     };

@@ -68,13 +68,15 @@ pub struct Parsed {
     pub is_guessed: bool,
     /// Notes about how the text is read, such as symbols that stand for other values.
     pub notes: Vec<String>,
+    /// The maximum number of lines of a solution, if the text has such a bound. The rules of the puzzle do not contain it.
+    pub length_bound: Option<usize>,
 }
 
 /// A puzzle that was made, not read: in the plain format, without a solution.
 impl From<Puzzle> for Parsed {
     fn from(puzzle: Puzzle) -> Self {
         let format = PuzzleFormat::Plain;
-        Self { puzzle, format, solution: None, is_guessed: false, notes: Vec::new() }
+        TextContent::from(puzzle).parsed(format, false)
     }
 }
 
@@ -153,6 +155,12 @@ fn read_one(text: Text<'_>, kind: Option<PuzzleKind>) -> Result<Parsed, Fault> {
         return Err(fault);
     }
     let format = PuzzleFormat::recognize(text, kind);
+    if format == PuzzleFormat::Plain
+        && let Some(first) = text.lines().next()
+        && model::digraph::claims(text.0)
+    {
+        return Err(graphs::vertex_names::directed(first));
+    }
     if format == PuzzleFormat::Plain && kind.is_none() && plain::is_bare(text, None) {
         return plain::guess(text);
     }
@@ -166,20 +174,27 @@ fn read_in(
     kind: Option<PuzzleKind>,
 ) -> Result<Parsed, Fault> {
     let FormatRow { read, is_shape, .. } = format.row();
-    let TextContent { puzzle, solution, notes } = read(text, kind)?;
-    Ok(Parsed { puzzle, format, solution, is_guessed: *is_shape && kind.is_none(), notes })
+    Ok(read(text, kind)?.parsed(format, *is_shape && kind.is_none()))
 }
 
-/// The contents of a text: the puzzle, its solution if any, and notes about how it is read.
+/// The contents of a text: the puzzle, its solution if any, notes about how it is read, and a bound.
 struct TextContent {
     puzzle: Puzzle,
     solution: Option<Solution>,
     notes: Vec<String>,
+    length_bound: Option<usize>,
+}
+
+impl TextContent {
+    fn parsed(self, format: PuzzleFormat, is_guessed: bool) -> Parsed {
+        let Self { puzzle, solution, notes, length_bound } = self;
+        Parsed { puzzle, format, solution, is_guessed, notes, length_bound }
+    }
 }
 
 impl<P: Into<Puzzle>> From<P> for TextContent {
     fn from(puzzle: P) -> Self {
-        Self { puzzle: puzzle.into(), solution: None, notes: Vec::new() }
+        Self { puzzle: puzzle.into(), solution: None, notes: Vec::new(), length_bound: None }
     }
 }
 

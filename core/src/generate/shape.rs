@@ -4,6 +4,7 @@ use crate::generate::error::UnfitError;
 use std::str::FromStr;
 
 use encycle_encodings::grid::{Cell, Grid, Isometry};
+use encycle_encodings::text::counted;
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::frame::{ClueFrame, PlacedClue};
@@ -186,9 +187,12 @@ impl Mask {
             rows += 1;
             let (found, expected) = (cells.len() - before, grid.cols());
             if found != expected {
-                return Err(
-                    format!("{}: {found} cells in a row, expected {expected}", number + 1).into()
-                );
+                return Err(format!(
+                    "{}: {} in a row, expected {expected}",
+                    number + 1,
+                    counted(found, "cell")
+                )
+                .into());
             }
         }
         match rows == grid.rows() {
@@ -196,7 +200,8 @@ impl Mask {
             false => {
                 let lines = text.lines().count();
                 Err(format!(
-                    "{lines}: the mask has {rows} rows, but the puzzle has {}",
+                    "{lines}: the mask has {}, but the puzzle has {}",
+                    counted(rows, "row"),
                     grid.rows()
                 )
                 .into())
@@ -269,8 +274,8 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|cell| mask.at(cell)), [May, Must, MustNot, May]);
         for (text, wrong) in [
             ("?x\n.a\n", "2:2: unknown symbol `a`"),
-            ("?x\n.\n", "2: 1 cells"),
-            ("?x\n", "1: the mask has 1 rows"),
+            ("?x\n.\n", "2: 1 cell"),
+            ("?x\n", "1: the mask has 1 row,"),
         ] {
             assert!(Mask::read(text, grid).expect_err(text).to_string().contains(wrong));
         }

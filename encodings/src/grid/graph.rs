@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
+use crate::text::counted;
 
 /// A simple undirected graph. Vertices and edges count from 0 in code, and from 1 in names.
 ///
@@ -46,7 +47,7 @@ impl Graph {
             let (from, to) = (u64::from(a) + 1, u64::from(b) + 1);
             let wrong = |what: &str| Err((index, format!("edge {from} {to}: {what}")));
             if a as usize >= vertices || b as usize >= vertices {
-                return wrong(&format!("the graph has only {vertices} vertices"));
+                return wrong(&format!("the graph has only {}", counted(vertices, "vertex")));
             }
             if a == b {
                 return wrong("both ends are the same vertex\nhelp: remove the edge");

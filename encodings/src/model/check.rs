@@ -6,6 +6,7 @@ use crate::logic::{Place, holds};
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::RuleGraph;
 use crate::puzzle::BrokenRule;
+use crate::text::counted;
 
 /// Checks a rule, or that its literal is true exactly if it holds.
 ///
@@ -75,7 +76,7 @@ impl DrawnEdges<'_> {
             }
             GraphGoal::Distance([from, to], most) => match self.steps(*from, count).get(to) {
                 Some(steps) if steps <= most => None,
-                Some(steps) => Some(format!("the shortest path has {steps} edges")),
+                Some(steps) => Some(format!("the shortest path has {}", counted(steps, "edge"))),
                 None => Some(format!("no path leads to {}", self.graph.vertex_name(*to))),
             },
         }

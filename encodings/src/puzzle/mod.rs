@@ -19,6 +19,7 @@ pub use symmetry::PuzzleSymmetry;
 use std::fmt::Debug;
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
+use crate::text::counted;
 
 /// A puzzle of any kind.
 ///
@@ -170,7 +171,9 @@ impl std::fmt::Display for Extent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Grid(grid) => write!(f, "{} x {}", grid.rows(), grid.cols()),
-            Self::Graph { vertices, edges } => write!(f, "{vertices} vertices, {edges} edges"),
+            Self::Graph { vertices, edges } => {
+                write!(f, "{}, {}", counted(vertices, "vertex"), counted(edges, "edge"))
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::grid::Grid;
 use crate::text::piece::SEPARATORS;
-use crate::text::{Fault, Span, walls};
+use crate::text::{Fault, Span, counted, walls};
 
 /// The arrangement of the lines below the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,9 @@ impl TextLayout {
         };
         Grid::new(rows, cols).ok_or_else(|| {
             first.fault(format!(
-                "{rows} rows of {cols} cells: a grid has 1 to {} rows and columns",
+                "{} of {}: a grid has 1 to {} rows and columns",
+                counted(rows, "row"),
+                counted(cols, "cell"),
                 Grid::MAX_SIDE
             ))
         })

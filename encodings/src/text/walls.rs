@@ -13,7 +13,7 @@
 
 use crate::grid::{Cell, Edge, Grid};
 
-use crate::text::{Fault, Span, Text};
+use crate::text::{Fault, Span, Text, counted};
 
 /// A drawn grid: the cells row by row, and the symbol at each edge of the grid, if any.
 pub struct Walled<'a> {
@@ -84,10 +84,10 @@ pub fn read<'a>(
         let distance = if is_dense { 1 } else { 2 };
         if symbols.len() != distance * (grid.cols() - 1) + 1 {
             let message = format!(
-                "row {} has {} characters: {} cells with a blank or a wall between neighbours take {}",
+                "row {} has {}: {} with a blank or a wall between neighbours take {}",
                 row + 1,
-                symbols.len(),
-                grid.cols(),
+                counted(symbols.len(), "character"),
+                counted(grid.cols(), "cell"),
                 2 * grid.cols() - 1
             );
             return Err(line.fault(message));

@@ -22,7 +22,7 @@ pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model
     let name = path.display().to_string();
     let read = py.detach(|| {
         let input = open(path).map_err(|cause| LoadError::Io { name: name.clone(), cause })?;
-        read_any_model(input, &name)
+        read_any_model(input, &name, None)
     });
     let read = read.map_err(|error| match error {
         LoadError::Parse(error) => puzzle_error(py, &error),

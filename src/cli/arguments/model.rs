@@ -1,14 +1,16 @@
 //! The options of models: a formula of the user's own, and its rules.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use encycle::encodings::model::Model;
 use encycle::files::compression::{open, open_source, stdin_start};
-use encycle::formats::LoadError;
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
+use encycle::formats::{LoadError, Parsed};
 use encycle::problem::Problem;
+use encycle::puzzle::PuzzleKind;
 
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::CliError;
@@ -26,19 +28,50 @@ pub struct ModelArguments {
 }
 
 /// A problem with its name, or why it cannot be read.
-pub type NamedProblem = (String, Result<Box<dyn Problem>, CliError>);
+pub type NamedProblem = (String, Result<LoadedProblem, CliError>);
+
+/// A problem of a source.
+pub struct LoadedProblem {
+    problem: Box<dyn Problem>,
+    /// The bound of the text on the length of solutions ([`Parsed::length_bound`]).
+    pub length_bound: Option<usize>,
+}
+
+impl Deref for LoadedProblem {
+    type Target = dyn Problem;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.problem
+    }
+}
+
+impl From<Model> for LoadedProblem {
+    fn from(model: Model) -> Self {
+        Self { problem: Box::new(model), length_bound: None }
+    }
+}
+
+impl From<Parsed> for LoadedProblem {
+    fn from(parsed: Parsed) -> Self {
+        Self { problem: Box::new(parsed.puzzle), length_bound: parsed.length_bound }
+    }
+}
 
 impl ModelArguments {
     /// Returns the models of some sources, each with its name; `None` if all of them are puzzles.
     ///
     /// # Errors
     /// Some, but not all of the sources are models; a model or the rules cannot be read.
-    pub fn load_all(&self, sources: &[String]) -> Result<Option<Vec<(String, Model)>>, CliError> {
+    pub fn load_all(
+        &self,
+        sources: &[String],
+        puzzles: &SourceArguments,
+    ) -> Result<Option<Vec<(String, Model)>>, CliError> {
         let is_model = |source: &String| self.rules.is_some() || format_of(source).is_some();
         if !sources.iter().any(is_model) {
             return Ok(None);
         }
-        let named = |source: &String| Ok((source.clone(), self.load(source)?));
+        let named = |source: &String| Ok((source.clone(), self.load(source, puzzles)?));
         sources.iter().map(named).collect::<Result<_, _>>().map(Some)
     }
 
@@ -47,13 +80,12 @@ impl ModelArguments {
         let mut problems: Vec<NamedProblem> = Vec::new();
         for source in sources {
             if self.rules.is_some() || format_of(source).is_some() {
-                let model = self.load(source).map(|model| Box::new(model) as Box<dyn Problem>);
-                problems.push((source.clone(), model));
+                let model = self.load(source, puzzles);
+                problems.push((source.clone(), model.map(LoadedProblem::from)));
                 continue;
             }
-            problems.extend(puzzles.load_all(source).into_iter().map(|(name, parsed)| {
-                (name, parsed.map(|parsed| Box::new(parsed.puzzle) as Box<dyn Problem>))
-            }));
+            let all = puzzles.load_all(source).into_iter();
+            problems.extend(all.map(|(name, parsed)| (name, parsed.map(LoadedProblem::from))));
         }
         problems
     }
@@ -67,7 +99,7 @@ impl ModelArguments {
         source: &str,
         puzzles: &SourceArguments,
     ) -> Result<Box<dyn Problem>, CliError> {
-        match self.model(source)? {
+        match self.model(source, puzzles)? {
             Some(model) => Ok(Box::new(model)),
             None => Ok(Box::new(puzzles.load(source)?.puzzle)),
         }
@@ -77,16 +109,29 @@ impl ModelArguments {
     ///
     /// # Errors
     /// The model or the rules cannot be read.
-    pub fn model(&self, source: &str) -> Result<Option<Model>, CliError> {
+    pub fn model(
+        &self,
+        source: &str,
+        puzzles: &SourceArguments,
+    ) -> Result<Option<Model>, CliError> {
         match self.rules.is_some() || format_of(source).is_some() {
-            true => self.load(source).map(Some),
+            true => self.load(source, puzzles).map(Some),
             false => Ok(None),
         }
     }
 
-    fn load(&self, source: &str) -> Result<Model, CliError> {
+    /// Reads a model. Of the options for puzzles, a directed graph has the variant and the kind `hamilton`.
+    fn load(&self, source: &str, puzzles: &SourceArguments) -> Result<Model, CliError> {
+        let is_digraph = || format_of(source) == Some(ModelFormat::Digraph);
+        if let Some(kind) = puzzles.named_kind()
+            && !(kind == PuzzleKind::Hamilton && is_digraph())
+        {
+            return Err(CliError::Usage(format!(
+                "{source}: a problem of your own, not a puzzle of the kind {kind}\nhelp: omit --kind and --kind-file"
+            )));
+        }
         let input = open_source(Path::new(source)).map_err(CliError::io(source.to_owned()))?;
-        let mut model = read_any_model(input, source)?.ok_or_else(|| {
+        let mut model = read_any_model(input, source, puzzles.variant.as_deref())?.ok_or_else(|| {
             CliError::Usage(format!(
                 "{source}: not recognized as a formula or a graph\nhelp: with --rules, and beside other formulas, give \
                  a file in one of these formats: {}",

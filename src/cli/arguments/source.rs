@@ -30,13 +30,16 @@ pub struct SourceArguments {
     /// [default: the variant in the text]
     #[arg(long, value_name = "V")]
     pub variant: Option<String>,
+    /// Whether the command applies the bound of a text on the length of solutions, so that no note is needed.
+    #[arg(skip)]
+    pub obeys_bound: bool,
 }
 
 impl SourceArguments {
     /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
         let parsed = formats::load(source, self.named_kind())?;
-        print_notes(source, &parsed);
+        self.print_notes(source, &parsed);
         self.with_variant(parsed)
     }
 
@@ -93,13 +96,26 @@ impl SourceArguments {
     fn with_notes(&self, name: String, parsed: Result<Parsed, LoadError>) -> NamedPuzzle {
         let parsed = parsed.map_err(CliError::from);
         if let Ok(parsed) = &parsed {
-            print_notes(&name, parsed);
+            self.print_notes(&name, parsed);
         }
         (name, parsed.and_then(|parsed| self.with_variant(parsed)))
     }
 
+    /// Prints remarks about how a text is read.
+    fn print_notes(&self, name: &str, parsed: &Parsed) {
+        for note in &parsed.notes {
+            eprint_line!("note: {name}: {note}");
+        }
+        if let Some(most) = parsed.length_bound.filter(|_| !self.obeys_bound) {
+            let bound = counted(most, "edge");
+            eprint_line!(
+                "note: {name}: the text bounds the paths to {bound}, and the puzzle does not: `encycle count` applies the bound"
+            );
+        }
+    }
+
     /// Returns the kind of `--kind`, or else that of `--kind-file`.
-    fn named_kind(&self) -> Option<PuzzleKind> {
+    pub fn named_kind(&self) -> Option<PuzzleKind> {
         self.kind.or_else(|| self.file.kind())
     }
 
@@ -149,13 +165,6 @@ pub fn print_others(folder: &str, others: &[String]) {
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let files = counted(others.len(), "file");
     eprint_line!("note: {folder}: left out {files} without a puzzle: {names}{more}");
-}
-
-/// Prints remarks about how a text is read.
-fn print_notes(name: &str, parsed: &Parsed) {
-    for note in &parsed.notes {
-        eprint_line!("note: {name}: {note}");
-    }
 }
 
 /// Calls `one` for each puzzle, with its number counted from 1 and its name. Stops when the reader of

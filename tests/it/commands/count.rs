@@ -329,3 +329,24 @@ fn an_unknown_order_names_the_known_ones() {
     assert!(error.contains("no order and no file `spiral`"), "{error}");
     assert!(error.contains("use rows, columns, diagonal, or a file"), "{error}");
 }
+
+/// A file `.col` with two ends was refused as no Hamilton cycle, and its bound was only noted.
+#[test]
+fn a_problem_of_the_counting_challenge_is_counted_up_to_its_bound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.col").display().to_string();
+    let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 3\ne 2 4\nl 2\nt 1 4\n";
+    std::fs::write(&path, text).expect("a file");
+    let note = "the text bounds the paths to 2 edges";
+    for (arguments, count, is_noted) in [
+        (&["count"][..], ": 2 solutions (", false),
+        (&["count", "--length", "..3"], ": 4 solutions (", false),
+        (&["count", "--method", "sat"], ": 4 solutions (", true),
+        (&["count", "--forced"], ": 4 solutions (", true),
+        (&["solve"], ": solved (", true),
+    ] {
+        let output = encycle(&[arguments, &[&path]].concat());
+        assert!(stdout(&output).contains(count), "{arguments:?}: {output:?}");
+        assert_eq!(stderr(&output).contains(note), is_noted, "{arguments:?}: {output:?}");
+    }
+}

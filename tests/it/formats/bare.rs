@@ -88,7 +88,7 @@ fn a_sudoku_with_a_typing_error_is_named() {
         (spaced.replacen("8 . . . 6", "8 . . 6", 1), "4:17: "),
         (spaced.replacen("8 . . . 6", "8 . y . 6", 1), "4:6: "),
         (SUDOKU.replacen("8...6", "8..y6", 1).replacen("...8..79", "..z8..79", 1), "4:4: "),
-        (rows[..8].join("\n"), "8 rows of 9 cells are not a square"),
+        (rows[..8].join("\n"), "8 rows of 9 cells: a Sudoku is a square"),
         (rows[..8].join("\n") + "\n" + rows[8] + "\n.........\n", "10 rows of 9 cells"),
     ] {
         let error = refusal(&text, None);

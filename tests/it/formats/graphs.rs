@@ -147,6 +147,11 @@ fn the_ending_of_a_file_name_selects_the_format() {
         assert_eq!(parsed.format, format);
         assert!(is_same(&parsed.puzzle, &puzzle), "{ending}");
     }
+    // two numbers in every line are also edges, which the ending excludes
+    let triangle = path("triangle.metis");
+    std::fs::write(&triangle, "3 3\n2 3\n1 3\n1 2\n").expect("a file");
+    assert_eq!(formats::load(&triangle, None).expect("a graph").format, PuzzleFormat::Metis);
+    assert!(formats::load(&triangle, Some(PuzzleKind::Numberlink)).is_err());
 }
 
 /// Returns whether a graph of five vertices has a Hamilton cycle, tried in all orders.

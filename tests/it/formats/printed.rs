@@ -11,6 +11,8 @@ fn puzzles() -> Vec<Puzzle> {
     let samples = PuzzleKind::all().iter().map(|kind| kind.sample());
     let others = [
         "hamilton graph 4\n1 2\n2 3\n3 4\n4 1\n1 3\n",
+        // the path through the only vertex was not in the text
+        "hamilton graph 1 path\n",
         "numberlink graph 4\npair 1 4\n1 2\n2 3\n3 4\n",
         "sudoku 2 3\n1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n",
         "slitherlink 1 1\n4\n",

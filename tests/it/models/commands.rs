@@ -34,7 +34,7 @@ fn the_forms_of_a_rule_are_compared_and_written() {
     }
     let formula = encycle(&[&["encode"], &files[..], &["--state", "order"]].concat());
     let text = String::from_utf8_lossy(&formula.stdout).into_owned();
-    assert!(text.contains("encoding order: its solutions are those of the puzzle"), "{text}");
+    assert!(text.contains("encoding order: its solutions are those of the problem"), "{text}");
 }
 
 /// The encodings of a planar graph.
@@ -372,4 +372,73 @@ fn a_tree_that_joins_few_vertices_needs_no_solver() {
         let (text, error) = (stdout(&solved), stderr(&solved));
         assert!(text.contains(": optimal 10 (") && text.contains(", 0 rounds"), "{text}{error}");
     }
+}
+
+/// A directed graph is read as a model, for which the option had no effect: solvable problems had no solution.
+#[test]
+fn the_variant_of_a_directed_graph_was_ignored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        ("a.txt", "hamilton digraph 4\n1 2\n1 4\n2 3\n2 4\n3 2\n3 4\n"),
+        ("a.d6", "&CSt?\n"),
+        ("a.dot", "digraph { 1 -> 2 -> 3 -> 2; {1 2 3} -> 4 }\n"),
+    ] {
+        let path = &*file(folder.path(), name, text);
+        let count = |variant: &str| encycle(&["count", path, "--variant", variant]);
+        let paths = count("path");
+        assert!(stdout(&paths).contains(": 1 solution ("), "{name}: {paths:?}");
+        assert_eq!(code(&count("cycle")), 1, "{name}");
+        let solved = encycle(&["solve", path, "--variant", "path", "--kind", "hamilton"]);
+        assert_eq!(code(&solved), 0, "{name}: {solved:?}");
+        for (command, result) in READERS {
+            for (option, words) in [
+                (["--variant", "foo"], "unknown variant of hamilton: `foo`"),
+                (["--kind", "sudoku"], "not a puzzle of the kind sudoku"),
+            ] {
+                let refused = encycle(&[&[command, path], result, &option[..]].concat());
+                assert_eq!(code(&refused), 2, "{command:?}: {refused:?}");
+                assert!(stderr(&refused).contains(words), "{command:?}: {refused:?}");
+            }
+        }
+    }
+    let path = "hamilton digraph 3 path\n1 2\n2 3\n";
+    assert_eq!(code(&with_bytes(&["solve", "-", "--variant", "cycle"], path.as_bytes())), 1);
+    let ends = path.replace("path", "path 1 3");
+    let refused = with_bytes(&["solve", "-", "--variant", "cycle"], ends.as_bytes());
+    assert!(stderr(&refused).contains("vertex 1 is an end"), "{refused:?}");
+    let formula = encycle(&["solve", "examples/own/square.cnf", "--variant", "path"]);
+    assert!(stderr(&formula).contains("the format cnf has no variants"), "{formula:?}");
+}
+
+/// The commands that read models, two of which also read a result.
+const READERS: [(&str, &[&str]); 9] = [
+    ("solve", &[]),
+    ("count", &[]),
+    ("enumerate", &[]),
+    ("encode", &[]),
+    ("sizes", &[]),
+    ("strength", &[]),
+    ("explain", &[]),
+    ("check", &["README.md"]),
+    ("decode", &["README.md"]),
+];
+
+/// The messages said that no format was recognized, or that only commands such as `solve` read the graph, also in `solve`.
+#[test]
+fn a_directed_graph_was_refused_for_wrong_reasons() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("a.d6", "&BX_\n"), ("a.txt", "hamilton digraph 3\n1 2\n2 3\n3 1\n")] {
+        let path = &*file(folder.path(), name, text);
+        for command in [&["grade"][..], &["repair"], &["thin"], &["convert", "--to", "plain"]] {
+            let refused = encycle(&[command, &[path]].concat());
+            assert_eq!(code(&refused), 2, "{command:?}: {refused:?}");
+            assert!(stderr(&refused).contains("is a directed graph"), "{command:?}: {refused:?}");
+        }
+    }
+    let both = "graph { a -- b }\ndigraph { a -> b }\n";
+    let refused = encycle(&["solve", &file(folder.path(), "a.dot", both)]);
+    assert!(stderr(&refused).contains("read it from a file of its own"), "{refused:?}");
+    let matrix = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n";
+    let refused = encycle(&["solve", &file(folder.path(), "a.mtx", matrix)]);
+    assert!(stderr(&refused).contains("is read as digraph6, DOT, GML"), "{refused:?}");
 }

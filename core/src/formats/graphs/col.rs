@@ -12,12 +12,12 @@
 //! an edge in both directions; the reader merges the two entries.
 //!
 //! With a line `t START END`, the graph is a problem of the counting challenge ICGCA (2023): the paths between two vertices,
-//! with at most as many edges as a line `l EDGES` says. It is a free Numberlink with one pair. A note names the bound.
+//! with at most as many edges as a line `l EDGES` says. It is a free Numberlink with one pair, which leaves the bound to counting.
 
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::text::edge_list::{self, MergedEdges};
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
@@ -78,8 +78,8 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     // a file that lists both directions may announce either number
     if ![listed, distinct, 2 * distinct].contains(&announced.1) {
         return Err(announced.0.fault(format!(
-            "{} edges announced, {listed} listed\nhelp: complete the file, or correct the number",
-            announced.1
+            "{} announced, {listed} listed\nhelp: complete the file, or correct the number",
+            counted(announced.1, "edge")
         )));
     }
     if let Some(ends) = ends {
@@ -87,10 +87,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         let pair = TerminalPair { name: "1".to_owned(), ends };
         let puzzle = Numberlink::new(graph, vec![pair], NumberlinkRule::Free)
             .map_err(|error| head.fault(error.to_string()))?;
-        let note = bound.map(|(_, most)| {
-            format!("the text bounds the paths to {most} edges, and the puzzle does not: count the solutions of this length")
-        });
-        return Ok(TextContent { notes: note.into_iter().collect(), ..puzzle.into() });
+        return Ok(TextContent { length_bound: bound.map(|(_, most)| most), ..puzzle.into() });
     }
     expect_kind(PuzzleKind::Hamilton, kind, head)?;
     if let Some((place, _)) = bound {
@@ -174,7 +171,7 @@ mod tests {
         let parsed = read(text, None).unwrap();
         let plain = "numberlink graph 4 free\npair 1 4\n1 2\n2 3\n3 4\n1 3\n2 4\n";
         assert_eq!(parsed.puzzle, read(plain, None).unwrap().puzzle);
-        assert!(parsed.notes[0].contains("to 2 edges"), "{:?}", parsed.notes);
+        assert_eq!(parsed.length_bound, Some(2));
     }
 
     #[test]
@@ -192,6 +189,7 @@ mod tests {
             ("p edge 3 2\ne 1 2\ne 2\n", 3, 1, "not an edge"),
             ("p edge 3 2\ne 1 2\np edge 3 2\n", 3, 1, "second problem line"),
             ("p edge 3 3\ne 1 2\ne 2 3\n", 1, 10, "3 edges announced, 2 listed"),
+            ("p edge 3 1\ne 1 2\ne 2 3\n", 1, 10, "1 edge announced, 2 listed"),
             ("p edge 3 1\ne 1 2\nt 1 4\n", 3, 5, "'4' is not a vertex"),
             ("p edge 3 1\ne 1 2\nl 3\n", 3, 3, "bounds paths without ends"),
             ("p edge 3 1\ne 1 2\nl x\n", 3, 3, "'x' is not a number of edges"),

@@ -7,7 +7,7 @@
 //! graph. A line that begins with `:` is [sparse6](super::sparse6).
 
 use encycle_encodings::kinds::hamilton::Hamilton;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 use crate::formats::graphs::printable_graphs::{
     ZERO, format_of, only_graph, six_bits, vertex_count, write_count,
@@ -82,8 +82,10 @@ fn has_bits(count: usize, bits: Span<'_>) -> Result<(), Fault> {
     let found = bits.text.len() as u64;
     if found != needed {
         let message = format!(
-            "{found} characters after the number of vertices: a graph of {count} vertices has {needed}\n\
-             help: check whether the line is truncated or damaged"
+            "{} after the number of vertices: a graph of {} has {needed}\n\
+             help: check whether the line is truncated or damaged",
+            counted(found, "character"),
+            counted(count, "vertex")
         );
         // the first character too many, or the end
         let place =
@@ -94,7 +96,7 @@ fn has_bits(count: usize, bits: Span<'_>) -> Result<(), Fault> {
     match bits.text.bytes().next_back() {
         Some(last) if (last - ZERO) & ((1 << unused) - 1) != 0 => {
             let place = bits.from(bits.text.len() - 1);
-            Err(place.wrong(format!("is not the last character of a graph of {count} vertices: its last bits are not 0\nhelp: check whether the line is damaged")))
+            Err(place.wrong(format!("is not the last character of a graph of {}: its last bits are not 0\nhelp: check whether the line is damaged", counted(count, "vertex"))))
         }
         _ => Ok(()),
     }
@@ -231,7 +233,7 @@ mod tests {
                 ">>graph6<<DQ\n",
                 1,
                 13,
-                "1 characters after the number of vertices: a graph of 5 vertices has 2",
+                "1 character after the number of vertices: a graph of 5 vertices has 2",
             ),
             (">>graph6<<DQcc\n", 1, 14, "a graph of 5 vertices has 2"),
             (">>graph6<<DQd\n", 1, 13, "its last bits are not 0"),
@@ -240,8 +242,8 @@ mod tests {
             (">>sparse6<<:~~~~~~~~\n", 1, 13, "68719476735 vertices: the limit"),
             (">>graph6<<?\n", 1, 11, "no vertices"),
             (">>graph6<<\n", 1, 11, "no graph after the header"),
-            (">>digraph6<<&C\n", 1, 1, "directed graphs (digraph6) are not read"),
-            (">>graph6<<&C\n", 1, 11, "directed graphs (digraph6) are not read"),
+            (">>digraph6<<&C\n", 1, 1, "is a directed graph"),
+            (">>graph6<<&C\n", 1, 11, "is a directed graph"),
             (">>other<<C~\n", 1, 1, "unknown header"),
         ]);
     }

@@ -110,7 +110,8 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     if let Some(line) = open.into_values().min_by_key(|line| line.offset) {
         return Err(line.fault(
             "an entry without its mirror image: a matrix that is not symmetric is a directed graph\n\
-             help: add the mirror image, or write 'symmetric' in the first line; directed edges are not read",
+             help: add the mirror image, or write 'symmetric' in the first line; a directed graph is read as digraph6, DOT, GML \
+             or 'hamilton digraph'",
         ));
     }
     let mut content = edges.into_cycle(count, size)?;

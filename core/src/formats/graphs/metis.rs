@@ -41,7 +41,7 @@ pub(in crate::formats) fn claims(text: Text<'_>, kind: Option<PuzzleKind>) -> bo
 }
 
 /// Returns whether a text with two numbers in every line is a file of METIS.
-pub(super) fn is_regular(text: Text<'_>) -> bool {
+pub(in crate::formats) fn is_regular(text: Text<'_>) -> bool {
     vertex_lines(text).is_some() && read(text, None).is_ok()
 }
 

@@ -13,4 +13,4 @@ pub(super) mod metis;
 pub(super) mod printable_graphs;
 pub(super) mod simple_edges;
 pub(super) mod sparse6;
-mod vertex_names;
+pub(super) mod vertex_names;

@@ -8,6 +8,7 @@ use encycle_encodings::text::edge_list::MAX_VERTICES;
 use encycle_encodings::text::{Fault, Span, Text};
 
 use crate::formats::PuzzleFormat;
+use crate::formats::graphs::vertex_names::directed;
 
 /// The headers of files whose graphs are read. A graph may be in the other of the two formats than the header names.
 pub(super) const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
@@ -19,9 +20,7 @@ const DIGRAPH_HEADER: &str = ">>digraph6<<";
 const DIGRAPH: &str = "&";
 
 /// How lines of other formats of nauty begin, which are not read.
-const OTHERS: [(&str, &str); 5] = [
-    (DIGRAPH_HEADER, "directed graphs (digraph6)"),
-    (DIGRAPH, "directed graphs (digraph6)"),
+const OTHERS: [(&str, &str); 3] = [
     (";", "differences to the previous graph (incremental sparse6)"),
     (">>planar_code", "planar graphs (planar_code)"),
     (">>", "graphs with an unknown header"),
@@ -56,6 +55,9 @@ pub(super) fn first_graph<'a>(
 /// Returns an error if there is no graph or more than one, or if the format is another of those of nauty.
 pub(super) fn only_graph(text: Text<'_>) -> Result<Span<'_>, Fault> {
     let (line, mut rest) = first_graph(text).ok_or_else(|| text.fault_at_end("no graph"))?;
+    if [DIGRAPH_HEADER, DIGRAPH].iter().any(|start| line.text.starts_with(start)) {
+        return Err(directed(line));
+    }
     let other = OTHERS.iter().find(|(start, _)| line.text.starts_with(start));
     if let Some((_, what)) = other {
         return Err(line.fault(format!(

@@ -107,8 +107,8 @@ impl<'a> VertexNames<'a> {
 }
 
 /// Returns the fault of a graph with directed edges at `place`.
-pub(super) fn directed(place: Span<'_>) -> Fault {
+pub(in crate::formats) fn directed(place: Span<'_>) -> Fault {
     place.wrong(
-        "is a directed graph\nhelp: only commands for problems of your own read it, such as solve, enumerate and encode",
+        "is a directed graph\nhelp: commands for problems of your own, such as solve, count and encode, read it from a file of its own",
     )
 }

@@ -22,17 +22,18 @@
 
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
 use encycle_encodings::text::edge_list::{vertex, vertex_count};
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 use crate::formats::graphs::printable_graphs::only_digraph;
 use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::graphs::{dot, gml, printable_graphs};
+use crate::puzzle::PuzzleKind;
 
 /// The first words of the plain text.
 const HEAD: [&str; 2] = ["hamilton", "digraph"];
 
 /// Returns whether a text begins as one of these formats.
-pub(super) fn claims(text: &str) -> bool {
+pub(in crate::formats) fn claims(text: &str) -> bool {
     let text = Text(text);
     let is_plain = text.lines().next().is_some_and(|first| {
         let mut words = first.words();
@@ -44,8 +45,8 @@ pub(super) fn claims(text: &str) -> bool {
         || gml::is_directed(text)
 }
 
-/// Reads a graph.
-pub(super) fn read(text: &str) -> Result<Model, Fault> {
+/// Reads a graph. `variant` replaces the goal of the text.
+pub(super) fn read(text: &str, variant: Option<&str>) -> Result<Model, Fault> {
     let text = Text(text);
     let (graph, goal) = if printable_graphs::is_digraph(text) {
         (digraph6(text)?, GraphGoal::HamiltonCycle)
@@ -57,7 +58,22 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         plain(text)?
     };
     let place = graph.place;
-    model(graph, goal).map_err(|message| Fault { offset: place, message })
+    let goal = variant.map_or(Ok(goal.clone()), |name| of_variant(goal, name));
+    goal.and_then(|goal| model(graph, goal)).map_err(|message| Fault { offset: place, message })
+}
+
+/// Returns the goal in a variant, with the ends of the path if the text names them.
+fn of_variant(goal: GraphGoal, name: &str) -> Result<GraphGoal, String> {
+    PuzzleKind::Hamilton.check_variant(name).map_err(|error| error.to_string())?;
+    match (name, goal) {
+        ("cycle", GraphGoal::HamiltonPath(Some([start, _]))) => Err(format!(
+            "vertex {} is an end, but a cycle has no ends\nhelp: remove the ends or use the variant `path`",
+            start + 1
+        )),
+        ("cycle", _) => Ok(GraphGoal::HamiltonCycle),
+        (_, GraphGoal::HamiltonCycle) => Ok(GraphGoal::HamiltonPath(None)),
+        (_, path) => Ok(path),
+    }
 }
 
 /// Returns the model of a Hamilton cycle or path of a graph.
@@ -120,9 +136,10 @@ fn digraph6(text: Text<'_>) -> Result<NamedDigraph, Fault> {
     let pairs = (count as u64).pow(2);
     if bits.text.len() as u64 != pairs.div_ceil(6) {
         return Err(bits.fault_after(format!(
-            "{} characters after the number of vertices: a graph of {count} vertices has {}\n\
+            "{} after the number of vertices: a graph of {} has {}\n\
              help: check whether the line is truncated or damaged",
-            bits.text.len(),
+            counted(bits.text.len(), "character"),
+            counted(count, "vertex"),
             pairs.div_ceil(6)
         )));
     }

@@ -32,7 +32,7 @@ use encycle_encodings::logic::Lit;
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
 use encycle_encodings::suggest;
 use encycle_encodings::text::edge_list::MAX_VERTICES;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
 
@@ -240,7 +240,8 @@ impl GnfReader<'_> {
         match word.text.parse::<usize>() {
             Ok(vertex) if vertex < count => Ok(vertex),
             _ => Err(word.wrong(format!(
-                "is not a vertex\nhelp: the graph has {count} vertices, counted from 0"
+                "is not a vertex\nhelp: the graph has {}, counted from 0",
+                counted(count, "vertex")
             ))),
         }
     }

@@ -15,7 +15,7 @@
 //! | [`SteinLib`](ModelFormat::SteinLib), [`PaceGraph`](ModelFormat::PaceGraph) | the shortest Steiner tree |
 
 mod cnf;
-mod digraph;
+pub(in crate::formats) mod digraph;
 mod gnf;
 mod linear;
 mod recognize;
@@ -133,7 +133,7 @@ pub fn read_model(
         ModelFormat::Lp => linear::read(FileFormat::Lp, input, origin),
         ModelFormat::Mps => linear::read(FileFormat::Mps, input, origin),
         ModelFormat::Gnf => of_text(input, origin, gnf::read),
-        ModelFormat::Digraph => of_text(input, origin, digraph::read),
+        ModelFormat::Digraph => of_text(input, origin, |text| digraph::read(text, None)),
         ModelFormat::Tsplib => of_text(input, origin, tsplib::read),
         ModelFormat::SteinLib | ModelFormat::PaceGraph => of_text(input, origin, steiner::read),
     }
@@ -143,17 +143,31 @@ pub fn read_model(
 const START: u64 = 1 << 16;
 
 /// Reads a model of any format, which its beginning shows; `origin` is the name of the file. Returns `None` if the format is
-/// not recognized.
+/// not recognized. `variant` replaces the goal of a directed graph: `cycle` or `path`.
 ///
 /// # Errors
-/// Returns the errors of [`read_model`].
-pub fn read_any_model(mut input: impl BufRead, origin: &str) -> Result<Option<Model>, LoadError> {
+/// Returns the errors of [`read_model`], and an error if the model does not have the variant.
+pub fn read_any_model(
+    mut input: impl BufRead,
+    origin: &str,
+    variant: Option<&str>,
+) -> Result<Option<Model>, LoadError> {
     let mut start = Vec::new();
     let read = input.by_ref().take(START).read_to_end(&mut start);
     read.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
-    match format_of_start(&start, origin) {
-        Some(format) => read_model(format, Cursor::new(start).chain(input), origin).map(Some),
-        None => Ok(None),
+    let Some(format) = format_of_start(&start, origin) else { return Ok(None) };
+    let input = Cursor::new(start).chain(input);
+    match variant {
+        None => read_model(format, input, origin).map(Some),
+        Some(_) if format == ModelFormat::Digraph => {
+            of_text(input, origin, |text| digraph::read(text, variant)).map(Some)
+        }
+        Some(name) => {
+            let message = format!(
+                "unknown variant: `{name}`: a problem in the format {format} has no variants\nhelp: omit the variant"
+            );
+            Err(ParseError::at("", 0, message).in_origin(origin).into())
+        }
     }
 }
 

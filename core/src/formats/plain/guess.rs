@@ -55,15 +55,14 @@ fn guess_or_nearest(text: Text<'_>, first: Span<'_>) -> Result<Parsed, Option<Fa
     }
     match fits.pop() {
         Some((format, kind, Ok(content))) if !takes_any_digits(kind) => {
-            let TextContent { puzzle, solution, notes } = content;
-            Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
+            Ok(content.parsed(format, true))
         }
         Some((format, kind, Err(fault))) => {
             Err(Some(unrecognized(&described(format, kind), fault)))
         }
         None if graph6::is_exact_list(text) => {
-            let TextContent { puzzle, solution, notes } = graph6::read(text, None).map_err(Some)?;
-            Ok(Parsed { puzzle, format: PuzzleFormat::Graph6, solution, is_guessed: true, notes })
+            let content = graph6::read(text, None).map_err(Some)?;
+            Ok(content.parsed(PuzzleFormat::Graph6, true))
         }
         _ if let Some(fault) = line::wrong_length(text) => {
             Err(Some(unrecognized("a Sudoku in one line", fault)))

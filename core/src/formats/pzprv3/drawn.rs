@@ -105,9 +105,9 @@ fn lines(puzzle: &Puzzle, grid: Grid, fields: &mut Fields<'_>) -> Result<Vec<boo
         let marks: Vec<Span<'_>> = field.words().collect();
         if marks.len() != row.len() {
             return Err(field.fault(format!(
-                "a row of {} lines, but the grid has {} borders there\nhelp: check whether the file is whole",
-                marks.len(),
-                row.len()
+                "a row of {}, but the grid has {} there\nhelp: check whether the file is whole",
+                counted(marks.len(), "line"),
+                counted(row.len(), "border")
             )));
         }
         for (edge, mark) in row.into_iter().zip(marks) {

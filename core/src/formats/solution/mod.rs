@@ -10,7 +10,7 @@ use std::path::Path;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::EdgeSet;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 use encycle_solvers::answers::without_escapes;
 use serde_json::Value;
 
@@ -162,15 +162,16 @@ fn rectangle<'a, T>(
         let cells = found.len() - before;
         if rows > grid.rows() || cells != grid.cols() {
             let message = format!(
-                "row {rows} has {cells} cells: the puzzle has {} rows of {} cells",
-                grid.rows(),
-                grid.cols()
+                "row {rows} has {}: the puzzle has {} of {}",
+                counted(cells, "cell"),
+                counted(grid.rows(), "row"),
+                counted(grid.cols(), "cell")
             );
             return Err(line.fault(message));
         }
     }
     if rows < grid.rows() {
-        let message = format!("only {rows} rows: the puzzle has {}", grid.rows());
+        let message = format!("only {}: the puzzle has {}", counted(rows, "row"), grid.rows());
         return Err(Text(text).fault_at_end(message));
     }
     Ok(found)
@@ -219,7 +220,8 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
         let rows: Vec<&Vec<Value>> = list.iter().filter_map(Value::as_array).collect();
         if rows.len() != grid.rows() || rows.iter().any(|row| row.len() != grid.cols()) {
             let (rows, cols) = (grid.rows(), grid.cols());
-            return Err(fault(format!("`cells` must be {rows} arrays of {cols} numbers")));
+            let (rows, cols) = (counted(rows, "array"), counted(cols, "number"));
+            return Err(fault(format!("`cells` must be {rows} of {cols}")));
         }
         let number = |cell: &Value| match cell.as_u64().and_then(|cell| u32::try_from(cell).ok()) {
             Some(number) if number <= values => Ok(number),

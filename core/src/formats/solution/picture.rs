@@ -15,7 +15,7 @@
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
 use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Sketch, Solution, SolutionForm};
-use encycle_encodings::text::{Fault, Span};
+use encycle_encodings::text::{Fault, Span, counted};
 
 use crate::formats::other;
 use crate::formats::solution::is_shading;
@@ -82,9 +82,9 @@ impl<'a> GridPicture<'a> {
         let columns = first.text.chars().count() - 1 - indent;
         let wrong = |at: Span<'_>, what: &str| {
             Some(Err(at.fault(format!(
-                "this picture has not {what} of the puzzle: {} rows of {} cells",
-                grid.rows(),
-                grid.cols()
+                "this picture has not {what} of the puzzle: {} of {}",
+                counted(grid.rows(), "row"),
+                counted(grid.cols(), "cell")
             ))))
         };
         if !columns.is_multiple_of(grid.cols()) || columns / grid.cols() < 2 {

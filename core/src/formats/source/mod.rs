@@ -7,12 +7,16 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::formats::graphs::metis;
 use crate::formats::other::text_in;
-use crate::formats::{ParseError, Parsed, PuzzleFormat, is_like_puzzle, loopy, puzzlink, read};
+use crate::formats::{
+    ParseError, Parsed, PuzzleFormat, is_like_puzzle, loopy, puzzlink, read, read_in,
+};
 pub use saved::{load_saved, load_text};
 pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::Text;
 use encycle_files::compression;
 
 /// The largest size of a puzzle in bytes, after decompression.
@@ -113,8 +117,16 @@ fn load_with(
         }
         None => {
             let bytes = bytes_of(Path::new(source))?;
-            let kind = kind.or_else(|| kind_by_name(source, &bytes));
-            parse(&bytes, source, kind, reader)
+            let implied = format_by_name(source, &bytes);
+            let kind = kind.or(implied.map(|(_, kind)| kind));
+            let is_metis = implied
+                .is_some_and(|(format, own)| format == PuzzleFormat::Metis && kind == Some(own));
+            parse(
+                &bytes,
+                source,
+                kind,
+                if is_metis && is_regular(&bytes) { read_metis } else { reader },
+            )
         }
     }
 }
@@ -128,8 +140,23 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
 }
 
-/// Returns the kind implied by the ending of a file name, unless the content shows that the ending means another format.
-fn kind_by_name(source: &str, content: &[u8]) -> Option<PuzzleKind> {
+/// Returns whether a text with two numbers in every line, which is also a list of edges, is a file of METIS.
+fn is_regular(bytes: &[u8]) -> bool {
+    text_in(bytes).is_ok_and(|text| metis::is_regular(Text(&text)))
+}
+
+/// Reads a file of METIS.
+fn read_metis(
+    text: &str,
+    kind: Option<PuzzleKind>,
+) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+    let parsed = read_in(Text(text), PuzzleFormat::Metis, kind);
+    vec![(None, parsed.map_err(|fault| ParseError::at(text, fault.offset, fault.message)))]
+}
+
+/// Returns the format and the kind implied by the ending of a file name, unless the content shows that the ending means
+/// another format or kind.
+fn format_by_name(source: &str, content: &[u8]) -> Option<(PuzzleFormat, PuzzleKind)> {
     let name = source.to_ascii_lowercase();
     let packed = [".gz", ".xz", ".bz2", ".zst"];
     let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
@@ -137,7 +164,10 @@ fn kind_by_name(source: &str, content: &[u8]) -> Option<PuzzleKind> {
     // `.graph` is the ending of METIS, but it may also be a file in the format `graph`, which is JSON
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
     let is_json = format == PuzzleFormat::Metis && content.trim_ascii_start().starts_with(b"{");
-    (!is_json).then_some(kind)
+    // a problem of the challenge ICGCA is a Numberlink
+    let is_paths = format == PuzzleFormat::Col
+        && content.split(|&byte| byte == b'\n').any(|line| line.starts_with(b"t "));
+    (!is_json && !is_paths).then_some((format, kind))
 }
 
 /// Returns whether `source` is the puzzle itself rather than the name of a file.

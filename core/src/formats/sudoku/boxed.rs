@@ -22,7 +22,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use crate::formats::sudoku::sudoku;
 use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 /// The vertical bars.
 const BARS: [char; 5] = ['|', '│', '┃', '║', '¦'];
@@ -146,17 +146,21 @@ fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         let parts = parts(row);
         if parts.len() != across || side % across != 0 {
             return Err(row.trim().fault(format!(
-                "{} parts between bars in one of {side} rows: every row needs the same number of boxes, and the \
-                 grid as many rows as columns",
-                parts.len()
+                "{} between bars in one of {}: every row needs the same number of boxes, and the grid as many rows as \
+                 columns",
+                counted(parts.len(), "part"),
+                counted(side, "row")
             )));
         }
         for part in parts {
             let count = side / across;
             let cells = cells(part, count).ok_or_else(|| {
                 part.trim().fault(format!(
-                    "{} between bars are not {count} cells: the grid has {side} rows, and each row {across} parts",
-                    part.trim().shown()
+                    "{} between bars is not {}: the grid has {}, and each row {}",
+                    part.trim().shown(),
+                    counted(count, "cell"),
+                    counted(side, "row"),
+                    counted(across, "part")
                 ))
             })?;
             for cell in cells {

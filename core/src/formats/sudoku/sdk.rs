@@ -12,7 +12,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use crate::formats::sudoku::sudoku;
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{Span, Text};
+use encycle_encodings::text::{Span, Text, counted};
 
 /// The head of the section with the clues.
 const PUZZLE: &str = "[puzzle]";
@@ -46,13 +46,14 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         rows += 1;
         let row = line.cells(9);
         if rows > 9 || row.len() != 9 {
-            let message = format!("row {rows} has {} cells: a puzzle has 9 rows of 9", row.len());
+            let message =
+                format!("row {rows} has {}: a puzzle has 9 rows of 9", counted(row.len(), "cell"));
             return Err(line.fault(message));
         }
         cells.extend(row);
     }
     if rows < 9 {
-        return Err(text.fault_at_end(format!("only {rows} rows: a puzzle has 9")));
+        return Err(text.fault_at_end(format!("only {}: a puzzle has 9", counted(rows, "row"))));
     }
     sudoku(3, 3, &cells)
 }
@@ -107,7 +108,7 @@ mod tests {
     fn an_invalid_file_is_rejected_with_its_position() {
         assert_refused(&[
             ("[Puzzle]\n53..7...\n", 2, 1, "row 1 has 8 cells"),
-            ("[Puzzle]\n53..7....\n", 2, 10, "1 rows: a puzzle has 9"),
+            ("[Puzzle]\n53..7....\n", 2, 10, "1 row: a puzzle has 9"),
             (
                 &format!("[Puzzle]\n53..7..y.\n{}", ".........\n".repeat(8)),
                 2,

@@ -8,6 +8,7 @@ use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::logic::{Origin, Place};
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::text::counted;
 
 use crate::generate::error::UnfitError;
 use crate::generate::frame::conditional::ConditionalClues;
@@ -31,8 +32,9 @@ impl ImpossibleFrame {
         let clues: Vec<(usize, String)> = match whole {
             Puzzle::Slitherlink(puzzle) => {
                 let all = puzzle.edge_clues().iter().enumerate();
-                let name =
-                    |number, count, edges| format!("clue {number}: {count} of {edges} edges");
+                let name = |number, count, edges| {
+                    format!("clue {number}: {count} of {}", counted(edges, "edge"))
+                };
                 all.filter(|(_, clue)| clue.count > clue.edges.len())
                     .map(|(index, clue)| (index, name(index + 1, clue.count, clue.edges.len())))
                     .collect()

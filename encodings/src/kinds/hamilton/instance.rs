@@ -1,6 +1,7 @@
 //! Hamilton puzzles: the graph, the goal, and forbidden edges.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
+use crate::text::counted;
 
 /// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
 ///
@@ -87,8 +88,10 @@ impl Hamilton {
         }
         let ends = goal.given_ends();
         if let Some(&end) = ends.iter().flatten().find(|&&end| end >= vertices) {
-            let message =
-                format!("the graph has only {vertices} vertices\nhelp: use 1 to {vertices}");
+            let message = format!(
+                "the graph has only {}\nhelp: use 1 to {vertices}",
+                counted(vertices, "vertex")
+            );
             return Err(HamiltonError::new(format!("end {}", end.saturating_add(1)), message));
         }
         if let [Some(start), Some(end)] = ends
@@ -104,7 +107,8 @@ impl Hamilton {
             match walls.get_mut(edge.index()) {
                 Some(wall) => *wall = true,
                 None => {
-                    let message = format!("the graph has only {} edges", graph.edge_count());
+                    let message =
+                        format!("the graph has only {}", counted(graph.edge_count(), "edge"));
                     let place = format!("edge {}", edge.index() + 1);
                     return Err(HamiltonError::new(place, message));
                 }
@@ -121,7 +125,7 @@ impl Hamilton {
     pub fn on_cells(grid: Grid, goal: HamiltonGoal, walls: &[Edge]) -> Result<Self, HamiltonError> {
         let graph = Graph::of_cells(grid);
         if let Some(wall) = walls.iter().find(|wall| wall.index() >= grid.edge_count()) {
-            let message = format!("the grid has only {} edges", grid.edge_count());
+            let message = format!("the grid has only {}", counted(grid.edge_count(), "edge"));
             return Err(HamiltonError::new(format!("wall {}", wall.index() + 1), message));
         }
         let mut is_wall = vec![false; grid.edge_count()];

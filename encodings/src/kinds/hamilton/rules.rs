@@ -108,10 +108,15 @@ impl Instance for Hamilton {
             let walls =
                 self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
             let terminals = ends.clone().map(|(end, letter)| (end as u32, letter.to_owned()));
+            let mut sketch = graph_sketch(title, self.graph(), &[], solution);
+            if solution.is_some() && self.graph().vertex_count() == 1 {
+                // the path through the only vertex has no edge
+                sketch.walks = vec![vec![0]];
+            }
             return Sketch::Graph(GraphSketch {
                 terminals: terminals.collect(),
                 clues: ends.map(words).chain(walls).collect(),
-                ..graph_sketch(title, self.graph(), &[], solution)
+                ..sketch
             });
         };
         let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };

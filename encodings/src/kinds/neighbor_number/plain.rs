@@ -5,7 +5,7 @@ use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueLett
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{EmptyCells, Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, counted};
 
 /// The number of digits of a row or column, by the rules.
 const DIGITS_OF_LINE: usize = 3;
@@ -95,7 +95,9 @@ impl Kind for NeighborNumber {
         if cells.grid.rows() != cells.grid.cols() {
             let (rows, cols) = (cells.grid.rows(), cells.grid.cols());
             return Err(text.fault_at_end(format!(
-                "{rows} rows and {cols} columns: the grid must be a square"
+                "{} and {}: the grid must be a square",
+                counted(rows, "row"),
+                counted(cols, "column")
             )));
         }
         let clues = cells.cells.into_iter().map(Option::unwrap_or_default).collect();

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::grid::{Graph, GraphLayout, Grid};
+use crate::text::counted;
 
 /// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices, the terminals. A
 /// solution is a set of vertex-disjoint paths, one from each terminal to the other terminal of its pair, and no further
@@ -105,7 +106,8 @@ impl Numberlink {
             for &end in pair.terminals() {
                 if end >= vertices {
                     let message = format!(
-                        "the graph has only {vertices} vertices\nhelp: use 1 to {vertices}"
+                        "the graph has only {}\nhelp: use 1 to {vertices}",
+                        counted(vertices, "vertex")
                     );
                     return error(format!("vertex {}", end.saturating_add(1)), message);
                 }

@@ -113,8 +113,10 @@ impl Shading for Nurikabe {
                 [] => return Err(BrokenRule::new("island", start, "an island without a clue")),
                 [clue] => match self.clue(clue) {
                     Some(IslandClue::Cells(number)) if number as usize != island.len() => {
-                        let found =
-                            format!("an island of {} cells with the number {number}", island.len());
+                        let found = format!(
+                            "an island of {} with the number {number}",
+                            crate::text::counted(island.len(), "cell")
+                        );
                         return Err(BrokenRule::new("size", clue, found));
                     }
                     _ => {}

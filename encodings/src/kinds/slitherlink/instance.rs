@@ -3,6 +3,7 @@
 use crate::cell_values::ValueClueError;
 use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::logic::Place;
+use crate::text::counted;
 
 /// A Slitherlink puzzle: a graph, and clues that state how many edges of a set the loop takes (Yoshinaka, definition
 /// 4). Usually the graph is a grid and each set holds the four edges around a cell.
@@ -117,7 +118,10 @@ impl Slitherlink {
             if sorted.last().is_some_and(|last| last.index() >= graph.edge_count()) {
                 return Err((
                     index,
-                    format!("unknown edge: the graph has only {} edges", graph.edge_count()),
+                    format!(
+                        "unknown edge: the graph has only {}",
+                        counted(graph.edge_count(), "edge")
+                    ),
                 ));
             }
         }

@@ -11,7 +11,7 @@ use crate::kinds::codec::{
 use crate::kinds::sudoku::{Sudoku, sudoku_values};
 use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text, TextSize};
+use crate::text::{Fault, Header, Span, Text, TextSize, counted};
 
 impl Kind for Sudoku {
     type Puzzle = Self;
@@ -50,7 +50,11 @@ impl Kind for Sudoku {
         let (rows, cols) = (clues.grid.rows(), clues.grid.cols());
         let error = |message| ClueError { cell: None, message };
         if rows != cols {
-            return Err(error(format!("{rows} rows and {cols} columns: a Sudoku is a square")));
+            return Err(error(format!(
+                "{} and {}: a Sudoku is a square",
+                counted(rows, "row"),
+                counted(cols, "column")
+            )));
         }
         let (box_rows, box_cols) = usual_box(rows).ok_or_else(|| {
             error(format!("a side of {rows}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells"))
@@ -82,7 +86,8 @@ impl Kind for Sudoku {
         let cells = read_texts(text, size, lines, Ok)?;
         let side = size.grid.cols();
         if size.grid.rows() != side {
-            let message = format!("{} rows of {side} cells are not a square", size.grid.rows());
+            let (rows, cells) = (counted(size.grid.rows(), "row"), counted(side, "cell"));
+            let message = format!("{rows} of {cells}: a Sudoku is a square");
             return Err(text.fault_at_end(message));
         }
         let values = sudoku_values(side as u32, &cells.cells, |note| header.note(note))?;

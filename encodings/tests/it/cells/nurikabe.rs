@@ -200,7 +200,7 @@ fn broken_rules_are_named_with_their_place() {
     let size = puzzle.check(&Solution::of_values(&[0, 1, 0, 1, 1, 0], 1)).unwrap_err();
     assert_eq!(
         size.to_string(),
-        "rule `size` is broken at the cell in row 1, column 1: an island of 1 cells with the number 2"
+        "rule `size` is broken at the cell in row 1, column 1: an island of 1 cell with the number 2"
     );
     let stray = Nurikabe::from_rows(&["1..."]).expect("a puzzle");
     assert_eq!(broken_rule(&stray, &[0, 1, 1, 0]), Some("island"));

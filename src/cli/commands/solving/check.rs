@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "only one of puzzle and solution can be `-` (standard input)";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if let Some(model) = arguments.model.model(&arguments.puzzle)? {
+    if let Some(model) = arguments.model.model(&arguments.puzzle, &arguments.source)? {
         return check_model(arguments, &model);
     }
     let puzzles = arguments.source.load_all(&arguments.puzzle);

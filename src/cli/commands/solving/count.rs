@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::Presolve;
-use crate::cli::arguments::model::ModelArguments;
+use crate::cli::arguments::model::{LoadedProblem, ModelArguments};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
@@ -74,7 +74,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ORDER|FILE", conflicts_with = "up_to_symmetry")]
     order: Option<PathBuf>,
     /// Count the solutions with this number of lines only: a number, or a range such as `10..20`, `10..` or `..20` with
-    /// both ends included (puzzles about lines)
+    /// both ends included (puzzles about lines) [default: the bound in the text, or all]
     #[arg(long, value_name = "N", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
     length: Option<RangeInclusive<usize>>,
     /// Draw what all solutions have in common; `?` marks what differs between them
@@ -127,12 +127,28 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn options(&self, problem: &dyn Problem) -> Result<CountOptions, CliError> {
+    /// Returns whether the options and the method permit a bound of the length.
+    fn may_be_bounded(&self) -> bool {
+        let is_other = self.method.is_some_and(|method| method != CountMethod::Zdd);
+        !is_other
+            && !self.forced
+            && !self.up_to_symmetry
+            && !self.wants_diagram()
+            && self.svg.is_none()
+    }
+
+    /// Returns the lengths that are counted, if they are bounded.
+    fn lengths(&self, bound: Option<usize>) -> Option<RangeInclusive<usize>> {
+        let bound = bound.filter(|_| self.may_be_bounded());
+        self.length.clone().or(bound.map(|most| 0..=most))
+    }
+
+    fn options(&self, problem: &LoadedProblem) -> Result<CountOptions, CliError> {
         let order = self.order.as_deref().zip(problem.as_puzzle());
         Ok(CountOptions {
             presolve: self.presolve == Presolve::On,
             order: order.map(|(order, puzzle)| edge_order(order, puzzle)).transpose()?,
-            lengths: self.length.clone().unwrap_or(ALL_LENGTHS),
+            lengths: self.lengths(problem.length_bound).unwrap_or(ALL_LENGTHS),
             threads: self
                 .threads
                 .or_else(|| available_parallelism().ok())
@@ -151,10 +167,7 @@ impl Arguments {
 
     /// Returns whether an option requires the method `zdd`.
     fn wants_zdd(&self) -> bool {
-        self.wants_diagram()
-            || self.order.is_some()
-            || self.length.is_some()
-            || self.checkpoint.is_some()
+        self.wants_diagram() || self.order.is_some() || self.checkpoint.is_some()
     }
 
     /// Returns whether an option requires the diagram itself.
@@ -213,21 +226,24 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.outputs())?;
-    let puzzles = arguments.model.problems(&arguments.puzzles, &arguments.source);
+    let obeys_bound = arguments.may_be_bounded();
+    let source = SourceArguments { obeys_bound, ..arguments.source.clone() };
+    let puzzles = arguments.model.problems(&arguments.puzzles, &source);
     if puzzles.len() > 1 && (!arguments.outputs().is_empty() || arguments.checkpoint.is_some()) {
         let message = "--svg, --dot, --listing and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
     each(puzzles, CountReport::SCHEMA, arguments.json, |_, name, problem| {
-        count_one(arguments, name, &**problem)
+        count_one(arguments, name, problem)
     })
 }
 
-fn count_one(arguments: &Arguments, name: &str, problem: &dyn Problem) -> Result<Exit, CliError> {
+fn count_one(arguments: &Arguments, name: &str, problem: &LoadedProblem) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
     let start = Instant::now();
     let options = arguments.options(problem)?;
-    let best = || match arguments.wants_zdd() {
+    let problem = &**problem;
+    let best = || match arguments.wants_zdd() || options.lengths != ALL_LENGTHS {
         true => CountMethod::Zdd,
         false => CountMethod::best(problem, &options),
     };

@@ -120,10 +120,11 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let given_map = map_source.map(formats::map::load).transpose()?;
     let kind = given_map.as_ref().and_then(|map| map.fact("kind")?.parse().ok());
     // the puzzle is read before the output, so that errors have the order of the arguments
-    let loaded: Result<Box<dyn Problem>, CliError> = match arguments.model.model(name)? {
-        Some(model) => Ok(Box::new(model)),
-        None => arguments.source.load_as(name, kind).map(|parsed| Box::new(parsed.puzzle) as _),
-    };
+    let loaded: Result<Box<dyn Problem>, CliError> =
+        match arguments.model.model(name, &arguments.source)? {
+            Some(model) => Ok(Box::new(model)),
+            None => arguments.source.load_as(name, kind).map(|parsed| Box::new(parsed.puzzle) as _),
+        };
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
     let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;

@@ -193,7 +193,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             .filter_map(|path| path.as_deref().map(Output::svg)),
     )?;
     let selection = arguments.engines.selection()?;
-    if let Some(models) = arguments.model.load_all(&sources)? {
+    if let Some(models) = arguments.model.load_all(&sources, &arguments.source)? {
         return solve_models(arguments, &models, &selection, ledger.as_ref());
     }
     let is_counted = |engine: &Engine| matches!(engine, Engine::Default | Engine::BatSat);

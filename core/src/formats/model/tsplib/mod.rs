@@ -35,7 +35,7 @@ mod distances;
 
 use encycle_encodings::logic::Lit;
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 use crate::formats::model::MAX_VARIABLES;
 use distances::{Metric, Triangle};
@@ -193,8 +193,9 @@ fn has_size(section: &TsplibSection<'_>, size: usize, count: usize) -> Result<()
         return Ok(());
     }
     Err(section.fault_at_end(format!(
-        "{} weights: {count} vertices need {size} in this format\nhelp: check whether the file is truncated",
-        section.words.len()
+        "{}: a problem with {} has {size} in this format\nhelp: check whether the file is truncated",
+        counted(section.words.len(), "weight"),
+        counted(count, "vertex")
     )))
 }
 
@@ -311,8 +312,9 @@ fn coordinates(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[f64; 2]
     let points: Option<Vec<[f64; 2]>> = points.into_iter().collect();
     points.filter(|_| rest.is_empty()).ok_or_else(|| {
         section.fault_at_end(format!(
-            "{} numbers: {count} vertices need 3 each\nhelp: check whether the file is truncated",
-            section.words.len()
+            "{}: a problem with {} has 3 for each\nhelp: check whether the file is truncated",
+            counted(section.words.len(), "number"),
+            counted(count, "vertex")
         ))
     })
 }

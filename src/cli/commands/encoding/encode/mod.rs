@@ -370,18 +370,19 @@ fn comments(
         .map(|word| word.to_string_lossy().into_owned())
         .filter(|word| word != "--dry-run" && word != "--force")
         .collect();
+    let noun = if problem.as_model().is_some() { "problem" } else { "puzzle" };
     let loops = match encoding.is_exact() {
         _ if encoding.completeness() == Completeness::Equisatisfiable => {
-            "leaves out some solutions of the puzzle, but never all"
+            format!("leaves out some solutions of the {noun}, but never all")
         }
-        _ if encoding.completeness() == Completeness::Underapproximation => {
-            "leaves out solutions of the puzzle, possibly all: unsatisfiability proves nothing"
-        }
-        true if encoding.completeness() == Completeness::AllButOne => {
-            "its solutions are those of the puzzle but a known one: unsatisfiable if the puzzle is unique"
-        }
-        true => "its solutions are those of the puzzle",
-        false => "it leaves a rule to cuts, so its solutions may break it",
+        _ if encoding.completeness() == Completeness::Underapproximation => format!(
+            "leaves out solutions of the {noun}, possibly all: unsatisfiability proves nothing"
+        ),
+        true if encoding.completeness() == Completeness::AllButOne => format!(
+            "its solutions are those of the {noun} but a known one: unsatisfiable if the {noun} is unique"
+        ),
+        true => format!("its solutions are those of the {noun}"),
+        false => "it leaves a rule to cuts, so its solutions may break it".to_owned(),
     };
     let models = match encoding.has_one_model_per_solution(choices) {
         true => "exactly one model per solution",
