@@ -10,7 +10,7 @@ use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
 use encycle::problem::Problem;
 
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, without_solutions};
 use crate::cli::exit::CliError;
 
 /// The options that complete a model.
@@ -45,10 +45,10 @@ impl ModelArguments {
     /// Returns the problems of some sources: models, and puzzles.
     pub fn problems(&self, sources: &[String], puzzles: &SourceArguments) -> Vec<NamedProblem> {
         let mut problems: Vec<NamedProblem> = Vec::new();
-        for source in sources {
+        for source in without_solutions(sources) {
             if self.rules.is_some() || format_of(source).is_some() {
                 let model = self.load(source).map(|model| Box::new(model) as Box<dyn Problem>);
-                problems.push((source.clone(), model));
+                problems.push((source.to_owned(), model));
                 continue;
             }
             problems.extend(puzzles.load_all(source).into_iter().map(|(name, parsed)| {
