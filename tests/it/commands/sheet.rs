@@ -131,8 +131,7 @@ fn pictures_of_every_kind_are_printed_in_black_and_white() {
 fn a_sheet_names_the_parameters_of_each_puzzle() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("book.html");
-    let kinds: Vec<PuzzleKind> = PuzzleKind::all();
-    for (number, kind) in kinds.iter().enumerate() {
+    for (number, kind) in PuzzleKind::all().iter().enumerate() {
         fs::write(folder.path().join(format!("{number}.txt")), kind.sample()).expect("a file");
     }
     let [source, out] = [folder.path(), &out].map(|path| path.to_str().expect("text"));
@@ -140,7 +139,7 @@ fn a_sheet_names_the_parameters_of_each_puzzle() {
         encycle(&["sheet", source, "-o", out, "--no-answers", "--no-grades", "--per-page", "1"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let html = fs::read_to_string(out).expect("text");
-    for kind in kinds {
+    for &kind in PuzzleKind::all() {
         let PuzzleKind::Written(written) = kind else { continue };
         let sample: Puzzle = kind.sample().parse().expect("a sample");
         let title = Picture::puzzle(&*sample).title().to_owned();

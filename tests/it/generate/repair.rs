@@ -236,7 +236,7 @@ fn a_limit_is_not_the_lack_of_a_repair() {
 /// `repair` said that no clues make a solution of a Hitori unique, but it tries none.
 #[test]
 fn kinds_without_clues_to_add_are_not_called_irreparable() {
-    let texts = PuzzleKind::all().into_iter().filter_map(|kind| {
+    let texts = PuzzleKind::all().iter().filter_map(|kind| {
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let (frame, _) = frame_of(&sample).ok()?;
         let text = formats::write_default(&frame.with(&[])).expect("text");
