@@ -49,8 +49,9 @@ pub fn sheet_puzzle(
     if let Some(level) = level {
         about += &format!(", {level}");
     }
-    // the title ends with the size
-    let kind = picture.title().trim_end_matches(|c: char| " x×".contains(c) || c.is_ascii_digit());
+    // in the title, the size and the parameters follow the name of the kind
+    let size = format!(" {}", puzzle.extent());
+    let kind = picture.title().split(&size).next().unwrap_or_default();
     let rules = (kind.to_owned(), puzzle.kind().rules().to_owned());
     let sheet = SheetPuzzle { name: name.to_owned(), about, rules, puzzle: picture, answer };
     Ok((sheet, remark))

@@ -7,7 +7,9 @@ use encycle::deduce::{DeduceError, Deducer, Grade as RustGrade, Level, Technique
 use encycle::encodings::puzzle::Solution as FoundSolution;
 use encycle::encodings::suggest;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{self, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome};
+use encycle::generate::{
+    self, GenerateError, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
+};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text as text_picture};
 use encycle::report::{DeductionVerdict, GradeReport};
@@ -434,6 +436,9 @@ pub fn repair(
         complete: true,
     };
     let repaired = repaired.map_err(|error| generate_error(&error))?;
+    if let Some(limit) = repaired.limit() {
+        return Err(generate_error(&GenerateError::Limit(limit.to_owned())));
+    }
     let mended = repaired.mended().map(written).transpose()?;
     let added = repaired.added_clues().map(<[String]>::to_vec);
     Ok(match repaired {

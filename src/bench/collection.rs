@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use encycle_files::folder_files;
 
@@ -60,6 +60,23 @@ pub struct FolderPuzzles {
     pub others: Vec<String>,
 }
 
+/// Returns the file with the puzzle of a solution: `NAME.txt` for `NAME.solution.txt`, and `None` for any other name.
+///
+/// ```
+/// use encycle::bench::puzzle_of_solution;
+/// use std::path::{Path, PathBuf};
+///
+/// let puzzle = puzzle_of_solution(Path::new("loops/wren.solution.txt"));
+/// assert_eq!(puzzle, Some(PathBuf::from("loops/wren.txt")));
+/// assert_eq!(puzzle_of_solution(Path::new("loops/wren.txt")), None);
+/// ```
+#[must_use]
+pub fn puzzle_of_solution(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy();
+    let (stem, ending) = name.rsplit_once(".solution.")?;
+    Some(path.with_file_name(format!("{stem}.{ending}")))
+}
+
 impl FolderPuzzles {
     /// Reads the puzzles in the files of a folder and of the folders in it. Hidden files and solutions
     /// (`NAME.solution.txt`) are left out. Whether a file is a puzzle is determined by its content.
@@ -69,8 +86,7 @@ impl FolderPuzzles {
     pub fn read(folder: &Path, kind: Option<PuzzleKind>) -> io::Result<Self> {
         let mut all = Self::default();
         for path in folder_files(folder)? {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if !name.contains(".solution.") {
+            if puzzle_of_solution(&path).is_none() {
                 all.add_file(&path, kind);
             }
         }

@@ -18,7 +18,9 @@ pub mod slurm;
 pub mod stats;
 
 pub use campaign::{Campaign, CampaignError, CampaignJob, Entrant, Settings};
-pub use collection::{Collection, CollectionEntry, FolderPuzzles, SkippedPuzzle};
+pub use collection::{
+    Collection, CollectionEntry, FolderPuzzles, SkippedPuzzle, puzzle_of_solution,
+};
 pub use configuration::{Configuration, Matrix, TrialResult, try_solver};
 pub use ledgers::RecordedLedger;
 pub use log::{CampaignCommand, CampaignInfo, LogError, RowLog};

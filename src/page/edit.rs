@@ -156,7 +156,7 @@ pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
         send(board(mended)?);
     }
     let mended = outcome.mended().and_then(|mended| formats::write_default(mended).ok());
-    let words = match &outcome {
+    let mut words = match &outcome {
         RepairOutcome::Unique(_) => "exactly one solution: nothing to repair".to_owned(),
         RepairOutcome::Contradiction { clues, removed, .. } => {
             let contradiction = clues.join(", ");
@@ -175,10 +175,11 @@ pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
         RepairOutcome::Several { added: Some((clues, _)), .. } => {
             format!("one solution with the added clues: {}", clues.join(", "))
         }
-        RepairOutcome::Several { added: None, .. } => {
-            "several solutions that no clues tell apart".to_owned()
-        }
+        RepairOutcome::Several { added: None, .. } => "several solutions".to_owned(),
     };
+    if let Some(reason) = outcome.failure_reason() {
+        words += &format!("; not repaired: {reason}");
+    }
     let report = RepairReport::new(NAME, &puzzle, &outcome, mended);
     send(Event::Report(Box::new(ClueReport { words, thin: None, repair: Some(report) })));
     Ok(())

@@ -185,7 +185,7 @@ pub struct RepairReport {
     pub verdict: ClueVerdict,
     /// The solutions that were found.
     pub solutions: Vec<SolutionValue>,
-    /// Whether these are all solutions.
+    /// Whether these are all solutions, and no limit was reached.
     pub complete: bool,
     /// For `no-solution`: a minimal set of contradictory clues.
     pub contradiction: Option<Vec<String>>,
@@ -196,10 +196,13 @@ pub struct RepairReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_sat: Option<MaxSatReport>,
     /// For `several`: the fewest clues that leave only one of these solutions; for `no-solution`, of the puzzle without the
-    /// clues of `removed`. Null if no clues do, or none are needed.
+    /// clues of `removed`. Null if no clues do, none are needed, or a limit was reached.
     pub added: Option<Vec<String>>,
     /// The text of the puzzle with, and without, these clues, in the selected format: it has exactly one solution.
     pub mended: Option<String>,
+    /// Why the puzzle is not repaired, such as the limit that was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 impl RepairReport {
@@ -214,10 +217,11 @@ impl RepairReport {
             puzzle: name.to_owned(),
             verdict: ClueVerdict::NoSolution,
             solutions: Vec::new(),
-            complete: true,
+            complete: outcome.limit().is_none(),
             contradiction: None,
             removed: None,
             max_sat: None,
+            reason: outcome.failure_reason(),
             added: outcome.added_clues().map(<[String]>::to_vec),
             mended: text,
         };
@@ -250,7 +254,7 @@ impl RepairReport {
             RepairOutcome::Several { solutions, is_all, .. } => Self {
                 verdict: ClueVerdict::Several,
                 solutions: values(solutions),
-                complete: *is_all,
+                complete: *is_all && empty.complete,
                 ..empty
             },
         }

@@ -1,7 +1,10 @@
 //! The generator: makes puzzles with exactly one solution that satisfy the options, and puzzles with random clues of a
 //! random solution, without regard to uniqueness.
 
+use std::time::Duration;
+
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::rules::one_loop::EdgeSet;
@@ -12,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::Deducer;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame_of};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues};
@@ -22,7 +25,7 @@ use crate::generate::shapes::{LoopSize, message_inside};
 use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose, seed_of};
 use crate::generate::sufficiency::{ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{Failure, JobLimits, Verdict, solve};
+use crate::solve::{Failure, JobLimits, Solve, Verdict, solve};
 
 /// Generates a puzzle. The result is deterministic for given options, seed and engine.
 ///
@@ -63,7 +66,41 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
             return Ok(GeneratedPuzzle { attempts, tested_sets, repeated_sets, ..made });
         }
     }
-    Err(no_puzzle(options.attempts))
+    Err(match is_unsolvable(options, &limits) {
+        true => no_solution(options.kind),
+        false => no_puzzle(options.attempts),
+    })
+}
+
+/// Returns whether it is certain that no puzzle of a kind file has a solution in this size. This is known only of kinds
+/// without rooms and parameters whose clues can do nothing but exclude solutions, and if the search ends within the limits.
+fn is_unsolvable(options: &GenerateOptions, limits: &JobLimits) -> bool {
+    let (PuzzleKind::Written(kind), Some(grid)) =
+        (options.kind, Grid::new(options.rows, options.cols))
+    else {
+        return false;
+    };
+    if kind.codec.has_rooms || !kind.parameters().is_empty() {
+        return false;
+    }
+    let Ok(empty) = WrittenPuzzle::new(kind, WrittenClues::empty(kind, grid)) else { return false };
+    let puzzle = Puzzle::Written(empty);
+    let timeout = limits.deadline.map_or(EMPTY_PATIENCE, |deadline| deadline.left());
+    frame_of(&puzzle).is_ok()
+        && Solve::new(&puzzle)
+            .timeout(timeout.min(EMPTY_PATIENCE))
+            .run()
+            .is_ok_and(|outcome| outcome.verdict() == Verdict::NoSolution)
+}
+
+/// The time limit of the search for a solution without clues, after the generator has found no puzzle.
+const EMPTY_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Returns the error for a size in which the rules of a kind have no solution.
+fn no_solution(kind: PuzzleKind) -> GenerateError {
+    GenerateError::Impossible(format!(
+        "no {kind} of this size has a solution\nhelp: use another size"
+    ))
 }
 
 /// Returns the error for a generator that found no puzzle in this number of attempts.
@@ -318,11 +355,7 @@ fn find_solution(
 fn draw_one(pool: &mut SolutionPool<'_>, random: &mut Pcg64Mcg) -> Result<Solution, GenerateError> {
     match draw(pool, &ClueSet::none(pool.clues().len()), random)? {
         Some(number) => Ok(pool.solution(number).clone()),
-        None => {
-            let kind = pool.frame().empty().kind();
-            let message = format!("no {kind} of this size has a solution\nhelp: use another size");
-            Err(GenerateError::Impossible(message))
-        }
+        None => Err(no_solution(pool.frame().empty().kind())),
     }
 }
 

@@ -85,6 +85,8 @@ const RULE_LINE: f64 = 11.0;
 const LABEL: f64 = 30.0;
 /// The maximum number of points of a pixel of a picture, so that the cells of a small puzzle are not huge.
 const LARGEST: f64 = 1.1;
+/// The smallest size of the letters of a long text, as a share of the usual size.
+const SMALLEST: f64 = 0.7;
 /// The usual width of a letter, as a share of its size.
 const LETTER: f64 = 0.55;
 
@@ -146,11 +148,14 @@ fn page(
          <rect color=\"#fff\" width=\"100%\" height=\"100%\"/>\n"
     );
     let mut text = |(x, y): (f64, f64), size: f64, anchor: &str, room: f64, text: &str| {
+        // a long text has smaller letters before it is cut
+        let fitting = room / LETTER / text.chars().count().max(1) as f64;
+        let size = size.min(fitting.max(SMALLEST * size));
         let text = escaped(&shortened(text, (room / size / LETTER) as usize));
         // writing to a String cannot fail
         let _ = writeln!(
             page,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\">{text}</text>"
         );
     };
     let mut inner = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT);

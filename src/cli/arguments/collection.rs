@@ -3,7 +3,7 @@
 use encycle::bench::{Collection, SkippedPuzzle};
 use encycle::competition::{Family, FamilyError};
 
-use crate::cli::arguments::source::{SourceArguments, generated, print_others};
+use crate::cli::arguments::source::{SourceArguments, generated, print_others, without_solutions};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 
@@ -39,7 +39,7 @@ pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Colle
 /// A source begins like a family of generated puzzles, but is none.
 pub fn gathered(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
     let mut all = Collection::default();
-    for source in sources {
+    for source in without_solutions(sources) {
         if !source.starts_with(Family::PREFIX) {
             all.add_source(source, options.kind, options.variant.as_deref());
             print_others(source, &std::mem::take(&mut all.others));

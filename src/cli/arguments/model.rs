@@ -12,7 +12,7 @@ use encycle::formats::{LoadError, Parsed};
 use encycle::problem::Problem;
 use encycle::puzzle::PuzzleKind;
 
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, without_solutions};
 use crate::cli::exit::CliError;
 
 /// The options that complete a model.
@@ -78,10 +78,10 @@ impl ModelArguments {
     /// Returns the problems of some sources: models, and puzzles.
     pub fn problems(&self, sources: &[String], puzzles: &SourceArguments) -> Vec<NamedProblem> {
         let mut problems: Vec<NamedProblem> = Vec::new();
-        for source in sources {
+        for source in without_solutions(sources) {
             if self.rules.is_some() || format_of(source).is_some() {
                 let model = self.load(source, puzzles);
-                problems.push((source.clone(), model.map(LoadedProblem::from)));
+                problems.push((source.to_owned(), model.map(LoadedProblem::from)));
                 continue;
             }
             let all = puzzles.load_all(source).into_iter();

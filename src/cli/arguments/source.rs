@@ -11,7 +11,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
 use crate::cli::progress::{self, Progress};
-use encycle::bench::FolderPuzzles;
+use encycle::bench::{FolderPuzzles, puzzle_of_solution};
 use encycle::competition::Family;
 use encycle::encodings::text::counted;
 use encycle::formats::{self, LoadError, Parsed};
@@ -80,6 +80,11 @@ impl SourceArguments {
         }
     }
 
+    /// Reads all puzzles of some sources, as [`Self::load_all`] does, without the [solutions](without_solutions) among them.
+    pub fn load_each(&self, sources: &[String]) -> Vec<NamedPuzzle> {
+        without_solutions(sources).into_iter().flat_map(|source| self.load_all(source)).collect()
+    }
+
     /// Returns the puzzles that were found in a folder. Damaged puzzles are skipped with a warning.
     fn found(&self, folder: &str, found: FolderPuzzles) -> Vec<NamedPuzzle> {
         print_others(folder, &found.others);
@@ -128,6 +133,22 @@ impl SourceArguments {
         }
         Ok(parsed)
     }
+}
+
+/// Returns the sources without the solutions (`NAME.solution.txt`) whose puzzles (`NAME.txt`) are among the sources, too, such as
+/// those of a pattern `*.txt`. A note counts the solutions.
+pub fn without_solutions(sources: &[String]) -> Vec<&str> {
+    let is_solution = |source: &&str| {
+        puzzle_of_solution(Path::new(source))
+            .is_some_and(|puzzle| sources.iter().any(|other| Path::new(other) == puzzle))
+    };
+    let (solutions, puzzles): (Vec<&str>, Vec<&str>) =
+        sources.iter().map(String::as_str).partition(is_solution);
+    if let Some(first) = solutions.first() {
+        let files = counted(solutions.len(), "solution file");
+        eprint_line!("note: left out {files} beside the puzzles, such as {first}");
+    }
+    puzzles
 }
 
 /// A puzzle with its name, or why it cannot be read.

@@ -125,3 +125,52 @@ fn pictures_of_every_kind_are_printed_in_black_and_white() {
         }
     }
 }
+
+/// A Star Battle was printed without its number of stars, and the title of a Sudoku was cut to "Sudoku 9 x 9, boxes of".
+#[test]
+fn a_sheet_names_the_parameters_of_each_puzzle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("book.html");
+    for (number, kind) in PuzzleKind::all().iter().enumerate() {
+        fs::write(folder.path().join(format!("{number}.txt")), kind.sample()).expect("a file");
+    }
+    let [source, out] = [folder.path(), &out].map(|path| path.to_str().expect("text"));
+    let output =
+        encycle(&["sheet", source, "-o", out, "--no-answers", "--no-grades", "--per-page", "1"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let html = fs::read_to_string(out).expect("text");
+    for &kind in PuzzleKind::all() {
+        let PuzzleKind::Written(written) = kind else { continue };
+        let sample: Puzzle = kind.sample().parse().expect("a sample");
+        let title = Picture::puzzle(&*sample).title().to_owned();
+        for info in written.parameters() {
+            assert!(title.contains(&format!(", {} ", info.name)), "{kind}: {title}");
+        }
+        assert!(html.contains(&format!(">{title}<")), "{kind}: {title}");
+    }
+    assert!(html.contains(">Star Battle 4 x 4, stars 1<") && html.contains(">Sudoku: Write"));
+}
+
+/// The shell names solutions, too: `examples/masyu/*.txt`.
+#[test]
+fn solutions_beside_their_puzzles_are_left_out_of_a_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("book.html");
+    let out = out.to_str().expect("text");
+    let files = ["examples/masyu/curlew.txt", "examples/masyu/curlew.solution.txt"];
+    for call in [
+        &["solve", "-q"][..],
+        &["grade"],
+        &["count"],
+        &["sizes"],
+        &["sheet", "-o", out, "--no-answers"],
+    ] {
+        let output = encycle(&[call, &files[..]].concat());
+        assert_eq!(code(&output), 0, "{call:?}: {}", stderr(&output));
+        let note =
+            format!("note: left out 1 solution file beside the puzzles, such as {}", files[1]);
+        assert_eq!(stderr(&output).matches(&note).count(), 1, "{call:?}: {}", stderr(&output));
+    }
+    // alone, it is read as every other file
+    assert_eq!(code(&encycle(&["solve", files[1]])), 2);
+}

@@ -68,6 +68,20 @@ fn a_bare_grid_is_read_as_its_kind_or_refused_but_never_as_another_kind() {
 
 const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 
+#[test]
+fn a_sudoku_whose_header_names_its_rows_was_asked_for_81_cells() {
+    for (side, boxes) in [(4, "2 2"), (6, "2 3"), (8, "2 4"), (9, "3 3"), (12, "3 4"), (16, "4 4")]
+    {
+        for row in [".".repeat(side), vec!["."; side].join(" ")] {
+            let text = format!("sudoku {side} {side}\n{}", format!("{row}\n").repeat(side));
+            let error = formats::read(&text, None).expect_err("a wrong header").to_string();
+            assert!(error.contains(&format!("write 'sudoku {boxes}'")), "{text}{error}");
+            let right = text.replace(&format!("sudoku {side} {side}"), &format!("sudoku {boxes}"));
+            assert!(formats::read(&right, None).is_ok(), "{right}");
+        }
+    }
+}
+
 /// A Sudoku with a typing error was a Geradeweg or a Neighbor Number without a solution, or nearest to a Numberlink.
 #[test]
 fn a_sudoku_with_a_typing_error_is_named() {

@@ -2,8 +2,11 @@
 
 use encycle::encodings::kinds::SolutionFamily;
 use encycle::formats;
-use encycle::generate::{GenerateOptions, GeneratedPuzzle, PlacedClue, frame_of, generate};
+use encycle::generate::{
+    GenerateOptions, GeneratedPuzzle, PlacedClue, RepairOutcome, frame_of, generate,
+};
 use encycle::puzzle::PuzzleKind;
+use encycle::report::RepairReport;
 use encycle::solve::{Solve, Verdict};
 
 use super::{taken_apart, without};
@@ -130,8 +133,6 @@ fn repair_lists_contradicting_clues() {
         .collect();
     let expected = ["0 at row 2, column 2", "3 at row 2, column 3", "0 at row 2, column 4"];
     assert_eq!(named, expected);
-    let output = with_input(&["repair", "-"], "slitherlink 1 1\n4\n");
-    assert_eq!((code(&output), stdout(&output).as_str()), (0, ""));
 }
 
 /// They were all named "at the border", and corners by a number.
@@ -208,4 +209,57 @@ fn repair_writes_a_max_sat_formula() {
     );
     let refused = with_input(&["repair", "-", "--wcnf", "clues.cnf"], text);
     assert!(stderr(&refused).contains("use a name in `.wcnf`"), "{}", stderr(&refused));
+}
+
+/// The search for clues that make a solution unique was stopped, and the verdict was that there is no repair.
+#[test]
+fn a_limit_is_not_the_lack_of_a_repair() {
+    // more than 16 clues have to be added, and to prove how many takes years
+    let text = format!("sudoku 3 3\n11.......\n{}", ".........\n".repeat(8));
+    let output = with_input(&["repair", "-", "--timeout", "3"], &text);
+    assert_eq!((code(&output), stdout(&output).as_str()), (3, ""), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("the time limit of 3 s was reached"), "{told}");
+    let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+    let stopped = RepairOutcome::Contradiction {
+        clues: vec!["1 at row 1, column 1".to_owned()],
+        removed: None,
+        rest: None,
+        limit: Some("the time limit of 3 s was reached".to_owned()),
+        optimum: None,
+    };
+    let report = RepairReport::new("-", &puzzle, &stopped, None);
+    let reason = "the time limit of 3 s was reached before a repair was found".to_owned();
+    assert_eq!((report.complete, report.reason), (false, Some(reason)));
+}
+
+/// `repair` said that no clues make a solution of a Hitori unique, but it tries none.
+#[test]
+fn kinds_without_clues_to_add_are_not_called_irreparable() {
+    let texts = PuzzleKind::all().iter().filter_map(|kind| {
+        let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
+        let (frame, _) = frame_of(&sample).ok()?;
+        let text = formats::write_default(&frame.with(&[])).expect("text");
+        (frame.possible().is_empty() && !is_unique(&frame.with(&[]))).then_some(text)
+    });
+    let mut texts: Vec<String> = texts.collect();
+    assert!(texts.iter().any(|text| text.starts_with("hitori")), "{texts:?}");
+    texts.push("hitori 5 5\n21534\n.5445\n54123\n43412\n42515\n".to_owned());
+    texts.push("nurikabe 5 5\n2....\n...1.\n1....\n.....\n1....\n".to_owned());
+    for text in texts {
+        let output = with_input(&["repair", "-", "--solutions", "2"], &text);
+        assert_eq!((code(&output), stdout(&output).as_str()), (1, ""), "{text}");
+        let told = stderr(&output);
+        let is_honest = told.contains("repair has no clues to add") || text.contains('?');
+        assert!(told.contains("not repaired: ") && is_honest, "{text}{told}");
+    }
+}
+
+/// The output was empty, so `repair | solve` failed for a puzzle that needs no repair.
+#[test]
+fn a_puzzle_with_one_solution_is_printed() {
+    let text = "slitherlink 1 1\n4\n";
+    let output = with_input(&["repair", "-"], text);
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, text));
+    assert!(json(&with_input(&["repair", "-", "--json"], text))["mended"].is_null());
 }

@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
+use crate::generate::frame::{PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
@@ -61,15 +61,9 @@ impl Default for RepairOptions {
 }
 
 impl RepairOptions {
-    /// Runs `work` with a pool of the solutions of a frame, and with the limits of these options.
-    fn with_pool<T>(
-        &self,
-        frame: &dyn ClueFrame,
-        clues: &[PlacedClue],
-        work: impl FnOnce(&mut SolutionPool<'_>, &JobLimits) -> Result<T, GenerateError>,
-    ) -> Result<T, GenerateError> {
-        let limits = JobLimits::starting_now(self.timeout, Stop::default());
-        with_pool(frame, clues, &self.engine, None, &limits, |pool| work(pool, &limits))
+    /// Returns the limits of a job that starts now.
+    fn limits(&self) -> JobLimits {
+        JobLimits::starting_now(self.timeout, Stop::default())
     }
 }
 
@@ -129,7 +123,8 @@ pub fn thin(
                        help: use multi-branch";
         return Err(GenerateError::Unfit(message.to_owned()));
     }
-    options.with_pool(&*frame, &clues, |pool, limits| {
+    let limits = &options.limits();
+    with_pool(&*frame, &clues, &options.engine, None, limits, |pool| {
         let all = ClueSet::all(clues.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
@@ -193,6 +188,8 @@ pub enum RepairOutcome {
         removed: Option<(Vec<String>, Box<Puzzle>)>,
         /// The repair of the puzzle without these clues. `None` without such clues, or if a limit was reached.
         rest: Option<Box<RepairOutcome>>,
+        /// The limit that was reached before the fewest clues to remove, or the repair of the rest, were known.
+        limit: Option<String>,
         /// The MaxSAT solver that found the clues to remove; `None` if the built-in search found them.
         #[cfg(feature = "process")]
         optimum: Option<OptimumSource>,
@@ -206,8 +203,13 @@ pub enum RepairOutcome {
         /// The common value of each atom in these solutions, `None` for an atom whose value differs.
         common: Vec<Option<bool>>,
         /// The names of the fewest clues that, when added, make one of these solutions the only solution, and the
-        /// puzzle with these clues. `None` if no clues do that.
+        /// puzzle with these clues. `None` if no clues that can be added do that, or a limit was reached.
         added: Option<(Vec<String>, Box<Puzzle>)>,
+        /// Whether there are clues that can be added. There are none in a Hitori, and in a Nurikabe only numbers that
+        /// replace a `?`.
+        can_add: bool,
+        /// The limit that was reached before the clues to add were known.
+        limit: Option<String>,
     },
 }
 
@@ -236,6 +238,54 @@ impl RepairOutcome {
         }
     }
 
+    /// Returns the limit that was reached before a repair was known.
+    #[must_use]
+    pub fn limit(&self) -> Option<&str> {
+        match self {
+            Self::Unique(_) => None,
+            Self::Several { limit, .. } => limit.as_deref(),
+            Self::Contradiction { limit, rest, .. } => {
+                limit.as_deref().or_else(|| rest.as_deref()?.limit())
+            }
+        }
+    }
+
+    /// Returns why there is no repaired puzzle, in a sentence. Returns `None` if there is one, if none is needed, or if
+    /// the rules alone have no solution.
+    ///
+    /// ```
+    /// use encycle::generate::{RepairOptions, repair};
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "hitori 2 2\n12\n.1\n".parse()?;
+    /// let outcome = repair(&puzzle, 20, &RepairOptions::default())?;
+    /// assert!(outcome.failure_reason().expect("no repair").contains("no clues to add"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn failure_reason(&self) -> Option<String> {
+        if let Some(limit) = self.limit() {
+            return Some(format!("{limit} before a repair was found"));
+        }
+        Some(match self {
+            Self::Several { added: None, can_add: true, .. } => {
+                "no clues that can be added make one of the solutions unique".to_owned()
+            }
+            Self::Several { added: None, can_add: false, .. } => {
+                "repair has no clues to add to this puzzle; others may make a solution unique"
+                    .to_owned()
+            }
+            Self::Contradiction { removed: Some(_), rest: None, .. } => {
+                "the remaining clues cannot be removed or added one by one".to_owned()
+            }
+            Self::Contradiction { rest: Some(rest), .. } => {
+                let reason = rest.failure_reason()?;
+                format!("the remaining clues have several solutions, and {reason}")
+            }
+            _ => return None,
+        })
+    }
+
     /// Returns the names of the clues that are added, after the removal of others in a puzzle without a solution.
     #[must_use]
     pub fn added_clues(&self) -> Option<&[String]> {
@@ -261,16 +311,29 @@ pub fn repair(
     limit: usize,
     options: &RepairOptions,
 ) -> Result<RepairOutcome, GenerateError> {
-    let mut outcome = fault(puzzle, limit, options)?;
-    if let RepairOutcome::Contradiction { removed: Some((_, left)), rest, .. } = &mut outcome {
-        *rest = match fault(left, limit, options) {
-            Ok(found) => Some(Box::new(found)),
+    let limits = options.limits();
+    let mut outcome = fault(puzzle, limit, options, &limits)?;
+    if let RepairOutcome::Contradiction { removed: Some((_, left)), rest, limit: reached, .. } =
+        &mut outcome
+    {
+        (*rest, *reached) = up_to_limit(match fault(left, limit, options, &limits) {
             // the clues that are left may be of a kind that cannot be removed or added one by one
-            Err(GenerateError::Limit(_) | GenerateError::Unfit(_)) => None,
-            Err(error) => return Err(error),
-        };
+            Err(GenerateError::Unfit(_)) => Ok(None),
+            found => found.map(|found| Some(Box::new(found))),
+        })?;
     }
     Ok(outcome)
+}
+
+/// Returns a result, or an empty one and the limit that was reached.
+fn up_to_limit<T: Default>(
+    result: Result<T, GenerateError>,
+) -> Result<(T, Option<String>), GenerateError> {
+    match result {
+        Ok(found) => Ok((found, None)),
+        Err(GenerateError::Limit(reason)) => Ok((T::default(), Some(reason))),
+        Err(error) => Err(error),
+    }
 }
 
 /// Finds the fault of a puzzle, without the repair of what is left of a contradiction.
@@ -278,11 +341,12 @@ fn fault(
     puzzle: &Puzzle,
     limit: usize,
     options: &RepairOptions,
+    limits: &JobLimits,
 ) -> Result<RepairOutcome, GenerateError> {
     let (frame, existing) = frame_of(puzzle)?;
     let mut clues = existing.clone();
     clues.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
-    options.with_pool(&*frame, &clues, |pool, limits| {
+    with_pool(&*frame, &clues, &options.engine, None, limits, |pool| {
         let required = ClueSet::of(clues.len(), 0..existing.len());
         let mut found = Vec::new();
         let mut is_all = false;
@@ -301,29 +365,21 @@ fn fault(
                     set.iter().map(|number| frame.name(clues[number])).collect()
                 };
                 let contradictory = names(&first);
-                let built_in = |pool: &mut SolutionPool<'_>, first| match fewest_to_remove(
-                    pool,
-                    &required,
-                    first,
-                    limits,
-                    &|_| true,
-                ) {
-                    Ok(FewestClues::Clues(removed)) => Ok(Some(removed)),
-                    Ok(FewestClues::NoSolution | FewestClues::AtLeast(_))
-                    | Err(GenerateError::Limit(_)) => Ok(None),
-                    Err(error) => Err(error),
+                let built_in = |pool: &mut SolutionPool<'_>, first| {
+                    let found = fewest_to_remove(pool, &required, first, limits, &|_| true)?;
+                    Ok(match found {
+                        FewestClues::Clues(removed) => Some(removed),
+                        FewestClues::NoSolution | FewestClues::AtLeast(_) => None,
+                    })
                 };
                 #[cfg(not(feature = "process"))]
-                let removed = built_in(pool, first)?;
+                let (removed, reached) = up_to_limit(built_in(pool, first))?;
                 #[cfg(feature = "process")]
-                let (removed, optimum) = match &options.max_sat {
-                    Some(solver) => {
-                        let (removed, source) =
-                            fewest_by_max_sat(pool, &required, first, solver, limits)?;
-                        (removed, Some(source))
-                    }
-                    None => (built_in(pool, first)?, None),
-                };
+                let ((removed, optimum), reached) = up_to_limit(match &options.max_sat {
+                    Some(solver) => fewest_by_max_sat(pool, &required, first, solver, limits)
+                        .map(|(removed, source)| (removed, Some(source))),
+                    None => built_in(pool, first).map(|removed| (removed, None)),
+                })?;
                 let removed = removed.map(|removed| {
                     let kept = required
                         .minus(&removed)
@@ -336,6 +392,7 @@ fn fault(
                     clues: contradictory,
                     removed,
                     rest: None,
+                    limit: reached,
                     #[cfg(feature = "process")]
                     optimum,
                 });
@@ -343,16 +400,15 @@ fn fault(
             [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}
         }
+        let is_free = |number: &usize| existing.iter().all(|one| one.place != clues[*number].place);
+        let free: Vec<usize> = (existing.len()..clues.len()).filter(is_free).collect();
         let mut best: Option<ClueSet> = None;
+        let mut reached = None;
         for solution in &found {
-            let free = |&number: &usize| {
-                let clue = clues[number];
-                number >= existing.len()
-                    && frame.holds(clue, solution)
-                    && existing.iter().all(|one| one.place != clue.place)
-            };
-            let groups: Vec<ClueSet> = (0..clues.len())
-                .filter(free)
+            let groups: Vec<ClueSet> = free
+                .iter()
+                .copied()
+                .filter(|&number| frame.holds(clues[number], solution))
                 .map(|number| ClueSet::of(clues.len(), [number]))
                 .collect();
             let choice = ClueChoice {
@@ -366,8 +422,14 @@ fn fault(
             };
             let mut test = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);
-            let ChosenClues { chosen, .. } =
-                choose(Strategy::Minimum, &choice, &mut test, &mut random)?;
+            let chosen = choose(Strategy::Minimum, &choice, &mut test, &mut random);
+            let chosen = chosen.map(|ChosenClues { chosen, .. }| chosen);
+            let (chosen, limit) = up_to_limit(chosen)?;
+            if limit.is_some() {
+                // with fewer clues, this solution or a later one might be the only one
+                (best, reached) = (None, limit);
+                break;
+            }
             let is_better =
                 |chosen: &ClueSet| best.as_ref().is_none_or(|best| chosen.len() < best.len());
             if let Some(chosen) = chosen.filter(is_better) {
@@ -384,6 +446,13 @@ fn fault(
             let all: Vec<PlacedClue> = best.iter().map(|number| clues[number]).collect();
             (names, Box::new(frame.with(&all)))
         });
-        Ok(RepairOutcome::Several { common: common.collect(), solutions: found, is_all, added })
+        Ok(RepairOutcome::Several {
+            common: common.collect(),
+            solutions: found,
+            is_all,
+            added,
+            can_add: !free.is_empty(),
+            limit: reached,
+        })
     })
 }

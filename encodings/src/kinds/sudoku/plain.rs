@@ -82,7 +82,10 @@ impl Kind for Sudoku {
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
+        let lines: Vec<Span<'a>> = lines.collect();
+        check_boxes(header, &lines)?;
         let (boxes, size) = sides(header)?;
+        let lines = &mut lines.into_iter();
         let cells = read_texts(text, size, lines, Ok)?;
         let side = size.grid.cols();
         if size.grid.rows() != side {
@@ -118,6 +121,24 @@ impl Kind for Sudoku {
 /// Returns the rows and columns of a box of a grid with this side: a square box, or 2 x 3 for a side of 6.
 fn usual_box(side: usize) -> Option<(usize, usize)> {
     if side == 6 { Some((2, 3)) } else { crate::text::square_box(side) }
+}
+
+/// Rejects a header that names the rows and columns of the grid below it instead of those of a box.
+fn check_boxes(header: &Header<'_>, lines: &[Span<'_>]) -> Result<(), Fault> {
+    let ([rows, cols], Some(first)) = (&header.words[..], lines.first()) else { return Ok(()) };
+    let side = lines.len();
+    let is_side = |word: &Span<'_>| word.text.parse() == Ok(side);
+    let is_row = first.words().count() == side || first.text.trim().chars().count() == side;
+    let box_rows = (2..side).take_while(|rows| rows * rows <= side);
+    let box_rows = box_rows.filter(|rows| side.is_multiple_of(*rows)).last();
+    match box_rows.filter(|_| is_row && is_side(rows) && is_side(cols)) {
+        None => Ok(()),
+        Some(box_rows) => Err(rows.fault(format!(
+            "boxes of {side} x {side} cells above a grid of {side} rows\nhelp: the header of a Sudoku names the rows and \
+             columns of a box: write 'sudoku {box_rows} {}'",
+            side / box_rows
+        ))),
+    }
 }
 
 /// Returns the sides of a box, if the header has them, and the size of the grid.

@@ -89,8 +89,11 @@ impl Content {
         made.as_ref().map_err(EncodingError::clone)
     }
 
-    /// Draws the clues of the cells.
+    /// Draws the clues, and names the parameters in the title.
     fn draw(&self, sketch: &mut GridSketch) {
+        for (info, value) in self.kind.parameters().iter().zip(&self.clues.parameters) {
+            sketch.title += &format!(", {} {value}", info.name);
+        }
         let alphabet = &self.kind.file().codec.alphabet;
         for (cell, symbol) in self.clues.grid().cells().zip(&self.clues.cells.symbols) {
             let Some(symbol) = symbol else { continue };

@@ -81,8 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "picture and table cannot both go to standard output\nhelp: write the picture to a file";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let puzzles: Vec<_> =
-        inputs.into_iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let puzzles = arguments.source.load_each(&arguments.puzzles);
     if puzzles.len() != 1 && pictures.into_iter().any(Option::is_some) {
         let count = puzzles.len();
         let message = format!("a picture needs one puzzle, not {count}\nhelp: name one puzzle");

@@ -33,6 +33,8 @@ use encycle::report::RepairReport;
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
 /// solution, lists a minimal set of contradictory clues: without any one of them, the contradiction
 /// disappears. It also lists the fewest clues without which there is a solution, and repairs the rest.
+/// A puzzle with one solution is printed unchanged. No clues are added to a Hitori; in a Nurikabe, only
+/// numbers that replace a `?`.
 ///
 /// Examples:
 ///   encycle repair puzzle.txt
@@ -108,14 +110,19 @@ fn repair_one(
 ) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
     let repaired = repair(puzzle, arguments.solutions, means)?;
-    let exit = match (&repaired, repaired.mended()) {
-        (RepairOutcome::Unique(_), _) => certificate::of_unique(name, puzzle, means, folder)?,
-        (_, Some(mended)) => certificate::of_unique(name, mended, means, folder)?,
-        (_, None) => Exit::Negative,
+    let unique = match &repaired {
+        RepairOutcome::Unique(_) => Some(puzzle),
+        _ => repaired.mended(),
     };
-    let mended = repaired.mended().map(|mended| formats::write(mended, arguments.to)).transpose();
-    let mended = mended.map_err(|error| CliError::Usage(error.to_string()))?;
+    let exit = match unique {
+        Some(unique) => certificate::of_unique(name, unique, means, folder)?,
+        None if repaired.limit().is_some() => Exit::Unknown,
+        None => Exit::Negative,
+    };
+    let text = unique.map(|unique| formats::write(unique, arguments.to)).transpose();
+    let text = text.map_err(|error| CliError::Usage(error.to_string()))?;
     if arguments.json {
+        let mended = text.filter(|_| repaired.mended().is_some());
         print_json(&RepairReport::new(name, puzzle, &repaired, mended))?;
         return Ok(exit);
     }
@@ -151,22 +158,22 @@ fn repair_one(
                 added.iter().for_each(|clue| eprint_line!("  {clue}"));
             }
         }
-        RepairOutcome::Several { solutions, is_all, common, added } => {
+        RepairOutcome::Several { solutions, is_all, common, added, .. } => {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
             eprint_line!("{name}: several; {which} {} have in common:", counted(count, "solution"));
             let style = arguments.picture.style();
             eprint_line!("{}", drawn(&Picture::partial(&**puzzle, common), &style).trim_end());
-            match added {
-                None => eprint_line!("no additional clues make one of them unique"),
-                Some((clues, _)) => {
-                    eprint_line!("additional clues that make one of them unique: {}", clues.len());
-                    clues.iter().for_each(|clue| eprint_line!("  {clue}"));
-                }
+            if let Some((clues, _)) = added {
+                eprint_line!("additional clues that make one of them unique: {}", clues.len());
+                clues.iter().for_each(|clue| eprint_line!("  {clue}"));
             }
         }
     }
-    if let Some(text) = mended {
+    if let Some(reason) = repaired.failure_reason() {
+        eprint_line!("{name}: not repaired: {reason}");
+    }
+    if let Some(text) = text {
         print(&format!("{}\n", text.trim_end()))?;
     }
     Ok(exit)

@@ -106,8 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         timeout: arguments.timeout,
         ..CertifyOptions::default()
     };
-    let puzzles: Vec<_> =
-        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let puzzles = arguments.source.load_each(&arguments.puzzles);
     if let Some(most) = arguments.cubes.cubes {
         return certify_by_cubes(arguments, puzzles, &options, most);
     }

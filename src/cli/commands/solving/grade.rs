@@ -88,8 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.svg.as_deref().map(Output::svg))?;
-    let puzzles: Vec<_> =
-        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let puzzles = arguments.source.load_each(&arguments.puzzles);
     if puzzles.len() > 1 && arguments.svg.is_some() {
         let message = "--svg writes one picture\nhelp: name one puzzle";
         return Err(CliError::Usage(message.to_owned()));

@@ -207,8 +207,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &arguments.certificate {
         outputs::check_folder(folder)?;
     }
-    let puzzles: Vec<_> =
-        sources.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let puzzles = arguments.source.load_each(&sources);
     let several = puzzles.len() > 1;
     for (option, path) in [("--svg", &arguments.svg), ("--heat", &arguments.heat)] {
         if several && path.is_some() {

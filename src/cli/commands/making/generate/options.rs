@@ -1,7 +1,10 @@
 //! The arguments of `encycle generate` as options of the library.
 
+use std::collections::HashSet;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::SolutionFamily;
 use encycle::generate::{
     GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask, MaskCell, Strategy,
     Symmetry, origin_of_clues, rows_and_columns,
@@ -94,6 +97,18 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         let message = "--random-clues applies to `--strategy least`, `last` and `first`";
         return Err(CliError::Usage(message.to_owned()));
     }
+    check_loop_length(arguments, grid)?;
+    let frame = defaults.clue_frame().ok().filter(|_| at_least > 0);
+    if let Some(frame) = frame {
+        let places: HashSet<usize> = frame.possible().iter().map(|clue| clue.place).collect();
+        if at_least > places.len() {
+            let message = format!(
+                "--min-clues {at_least}: more than the places for clues\nhelp: use at most {}",
+                places.len()
+            );
+            return Err(CliError::Usage(message));
+        }
+    }
     let required =
         grid.cells().filter(|&cell| mask.at(grid.cell_index(cell)) == MaskCell::Must).count();
     let least = [("number of required clues", required), ("minimal number of clues", at_least)];
@@ -127,6 +142,26 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         attempts: arguments.attempts,
         ..defaults
     })
+}
+
+/// Rejects a length that no loop of this size has: a loop visits each vertex at most once, and an even number of them.
+fn check_loop_length(arguments: &Arguments, grid: Grid) -> Result<(), CliError> {
+    let Some(length) = arguments.length else { return Ok(()) };
+    let vertices = match arguments.kind.family() {
+        SolutionFamily::Loop | SolutionFamily::SeveralLoops => {
+            (grid.rows() + 1) * (grid.cols() + 1)
+        }
+        SolutionFamily::CellLoop => grid.cell_count(),
+        _ => return Ok(()),
+    };
+    let longest = vertices / 2 * 2;
+    if length > longest {
+        let message = format!(
+            "--length {length}: a loop of this size has at most {longest} lines\nhelp: use at most {longest}"
+        );
+        return Err(CliError::Usage(message));
+    }
+    Ok(())
 }
 
 pub(super) fn no_size(rows: usize, cols: usize) -> CliError {
