@@ -418,7 +418,7 @@ const READERS: [(&str, &[&str]); 9] = [
     ("encode", &[]),
     ("sizes", &[]),
     ("strength", &[]),
-    ("explain", &[]),
+    ("explain", &["--all"]),
     ("check", &["README.md"]),
     ("decode", &["README.md"]),
 ];
