@@ -134,7 +134,7 @@ fn a_sheet_names_the_parameters_of_each_puzzle() {
     for (number, kind) in PuzzleKind::all().iter().enumerate() {
         fs::write(folder.path().join(format!("{number}.txt")), kind.sample()).expect("a file");
     }
-    let [source, out] = [folder.path(), &out].map(|path| path.to_str().expect("text"));
+    let [source, out] = [folder.path(), out.as_path()].map(|path| path.to_str().expect("text"));
     let output =
         encycle(&["sheet", source, "-o", out, "--no-answers", "--no-grades", "--per-page", "1"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));

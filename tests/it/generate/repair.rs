@@ -250,8 +250,12 @@ fn kinds_without_clues_to_add_are_not_called_irreparable() {
         let output = with_input(&["repair", "-", "--solutions", "2"], &text);
         assert_eq!((code(&output), stdout(&output).as_str()), (1, ""), "{text}");
         let told = stderr(&output);
-        let is_honest = told.contains("repair has no clues to add") || text.contains('?');
-        assert!(told.contains("not repaired: ") && is_honest, "{text}{told}");
+        // in a Nurikabe, the removed number leaves a `?`, which numbers may replace
+        let words = match text.starts_with("nurikabe") {
+            true => "no clues that can be added make one of the examined solutions unique",
+            false => "repair has no clues to add",
+        };
+        assert!(told.contains("not repaired: ") && told.contains(words), "{text}{told}");
     }
 }
 

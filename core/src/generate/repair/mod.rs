@@ -269,7 +269,7 @@ impl RepairOutcome {
         }
         Some(match self {
             Self::Several { added: None, can_add: true, .. } => {
-                "no clues that can be added make one of the solutions unique".to_owned()
+                "no clues that can be added make one of the examined solutions unique".to_owned()
             }
             Self::Several { added: None, can_add: false, .. } => {
                 "repair has no clues to add to this puzzle; others may make a solution unique"

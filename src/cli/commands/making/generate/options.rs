@@ -102,9 +102,9 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
     if let Some(frame) = frame {
         let places: HashSet<usize> = frame.possible().iter().map(|clue| clue.place).collect();
         if at_least > places.len() {
+            let most = places.len();
             let message = format!(
-                "--min-clues {at_least}: more than the places for clues\nhelp: use at most {}",
-                places.len()
+                "{at_least} clues: there are {most} places for clues\nhelp: use at most {most}"
             );
             return Err(CliError::Usage(message));
         }
