@@ -1,4 +1,6 @@
-//! Suggestions for misspelled names.
+//! Words of messages: suggestions for misspelled names, and numbers with their nouns.
+
+use std::fmt;
 
 /// The least similarity of a suggestion (Jaro-Winkler, from 0 to 1).
 const SIMILARITY: f64 = 0.8;
@@ -61,6 +63,20 @@ pub fn help(name: &str, known: &[&str]) -> String {
             format!("{question}{start} one of {}: {first}, ...", known.len())
         }
     }
+}
+
+/// Formats a number with its noun: `1 row`, `2 rows`.
+#[must_use]
+pub fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = || match noun.strip_suffix("ex") {
+        Some(stem) => format!("{stem}ices"),
+        None => {
+            noun.strip_suffix('y').map_or_else(|| format!("{noun}s"), |stem| format!("{stem}ies"))
+        }
+    };
+    let noun = if number == "1" { noun.to_owned() } else { plural() };
+    format!("{number} {noun}")
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use encycle::formats;
+use encycle::puzzle::PuzzleKind;
 
 use crate::reports::assert_current;
 use crate::support::binary::{code, stderr, stdout, with_input};
@@ -24,8 +25,9 @@ const INTRODUCTION: &str = "\
 # The encodings of the papers, worked out
 
 Each encoding of the [papers](../research/papers/README.md) on a puzzle of 2 x 2 cells (2 x 2 blocks of a Sudoku, 3 x 3
-cells of a Neighbor Number), as `encycle explain PUZZLE --all --encoding NAME` prints it: the variables, and the first constraint of each rule with its picture and its clauses by each
-CNF method. This page is generated. The parts of an encoding are listed with its first base only.
+cells of a Neighbor Number), as `encycle explain PUZZLE --all --encoding NAME` prints it: the variables, and the first
+constraint of each rule with its picture and its clauses by each CNF method. This page is generated. The parts of encodings
+are listed for Slitherlink only, with the first base.
 ";
 
 #[test]
@@ -45,7 +47,9 @@ fn page() -> String {
                 .families()
                 .iter()
                 .all(|family| authors.split(", ").any(|author| family.source.contains(author)));
-            let is_shown = !name.contains('+') || name.starts_with(&format!("{}+", names[0]));
+            let is_first = puzzle.kind() == PuzzleKind::Slitherlink
+                && name.starts_with(&format!("{}+", names[0]));
+            let is_shown = !name.contains('+') || is_first;
             if is_of_papers && is_shown {
                 let _ = write!(page, "\n### `{name}`\n\n```text\n{}```\n", explained(text, name));
             }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
-use crate::text::counted;
+use crate::suggest::counted;
 
 /// A simple undirected graph. Vertices and edges count from 0 in code, and from 1 in names.
 ///

@@ -19,7 +19,7 @@ pub use symmetry::PuzzleSymmetry;
 use std::fmt::Debug;
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
-use crate::text::counted;
+use crate::suggest::counted;
 
 /// A puzzle of any kind.
 ///

@@ -14,4 +14,6 @@ pub use empty::EmptyCells;
 pub use header::Header;
 pub use layout::{TextLayout, is_table};
 pub use piece::{Fault, Span, Text, number, size, square_box};
-pub use rows::{Cells, Rows, TextSize, counted};
+pub use rows::{Cells, Rows, TextSize};
+
+pub use crate::suggest::counted;

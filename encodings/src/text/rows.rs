@@ -1,9 +1,7 @@
 //! The rows of a grid, which are collected one by one, and the formatting of clues.
 
-use std::fmt;
-
 use crate::grid::Grid;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, Span, counted};
 
 /// The size of a grid in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,18 +105,4 @@ pub struct Cells<T> {
     pub cells: Vec<T>,
     /// The byte in the text at which each cell starts.
     pub offsets: Vec<usize>,
-}
-
-/// Formats a number with its noun: `1 row`, `2 rows`.
-#[must_use]
-pub fn counted(number: impl fmt::Display, noun: &str) -> String {
-    let number = number.to_string();
-    let plural = || match noun.strip_suffix("ex") {
-        Some(stem) => format!("{stem}ices"),
-        None => {
-            noun.strip_suffix('y').map_or_else(|| format!("{noun}s"), |stem| format!("{stem}ies"))
-        }
-    };
-    let noun = if number == "1" { noun.to_owned() } else { plural() };
-    format!("{number} {noun}")
 }

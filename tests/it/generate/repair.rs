@@ -248,6 +248,12 @@ fn kinds_without_clues_to_add_are_not_called_irreparable() {
     texts.push("nurikabe 5 5\n2....\n...1.\n1....\n.....\n1....\n".to_owned());
     for text in texts {
         let output = with_input(&["repair", "-", "--solutions", "2"], &text);
+        if code(&output) == 0 {
+            // numbers in the place of `?`
+            let mended = formats::read(&stdout(&output), None).expect("a puzzle").puzzle;
+            assert!(is_unique(&mended), "{text}");
+            continue;
+        }
         assert_eq!((code(&output), stdout(&output).as_str()), (1, ""), "{text}");
         let told = stderr(&output);
         // in a Nurikabe, the removed number leaves a `?`, which numbers may replace
