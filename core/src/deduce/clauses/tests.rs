@@ -227,13 +227,13 @@ fn the_line_rule_forgets_what_is_undone() {
                 }
             };
             if is_over {
-                settled.truncate(random.random_range(0..=settled.len()));
+                settled.truncate(random.random_range(0..settled.len().max(1)));
                 let length = settled.last().copied().unwrap_or_default();
                 rule.undo(length);
                 trail.drain(length..).for_each(|literal| atoms[literal.vidx()] = None);
             }
         }
     }
-    assert!(emptied > 20, "{emptied} edges");
-    assert!(contradictions > 100, "{contradictions} contradictions");
+    assert!(emptied > 60, "{emptied} edges");
+    assert!(contradictions > 60, "{contradictions} contradictions");
 }

@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn an_invalid_drawing_is_rejected_with_its_position() {
         assert_refused(&[
-            ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "'.' between bars are not 2 cells"),
+            ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "'.' between bars is not 2 cells"),
             ("1.|.3\n.3|..\n--+--\n..|2.\n", 1, 1, "2 parts between bars in one of 3 rows"),
             ("1.|.3\n.5|..\n--+--\n..|2.\n..|.1\n", 2, 2, "'5' is not a cell"),
             ("--+--\n", 1, 6, "no cells"),
