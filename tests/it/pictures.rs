@@ -145,7 +145,7 @@ fn clues_were_letters_in_place_of_signs() {
     // a white circle has two discs
     assert_eq!(sample("galaxies").matches("<circle").count(), 2 * 7);
     assert_eq!(sample("hashi").matches("<circle").count(), 2 * 8);
-    for kind in ["galaxies", "makaro", "tatamibari", "tents"] {
+    for kind in ["galaxies", "makaro", "tatamibari"] {
         let text = sample(kind);
         let document = Document::parse(&text).expect("well-formed");
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));
