@@ -179,7 +179,7 @@ impl CliError {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Wraps an I/O error with the name of the file. That a formula is too large to be written is no fault of the file.
+    /// Wraps an I/O error with the name of the file. A formula that is too large to be written is not an error of the file.
     pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         |error| match error.downcast::<TooLarge>() {

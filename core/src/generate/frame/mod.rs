@@ -36,7 +36,8 @@ use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub use clues::SlitherlinkFrame;
-pub use values::{ValueFrame, usual_box};
+pub use encycle_encodings::kinds::sudoku::usual_box;
+pub use values::ValueFrame;
 pub use walls::WallFrame;
 use written::WrittenFrame;
 pub(super) use written::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};

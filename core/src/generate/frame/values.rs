@@ -16,7 +16,7 @@ use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::neighbor_number::{self, NeighborNumber};
-use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::{Sudoku, usual_box};
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use rand_pcg::Pcg64Mcg;
@@ -241,22 +241,6 @@ fn closed_sets(
             sets.push(set);
         }
     }
-}
-
-/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows, which are as square as possible, and
-/// wider than high. Returns `None` if `side` is a prime number, or 1.
-///
-/// ```
-/// use encycle::generate::usual_box;
-/// assert_eq!((usual_box(9), usual_box(6), usual_box(7)), (Some((3, 3)), Some((2, 3)), None));
-/// ```
-#[must_use]
-pub fn usual_box(side: usize) -> Option<(usize, usize)> {
-    let heights = (2..side).take_while(|height| height * height <= side);
-    heights
-        .filter(|height| side.is_multiple_of(*height))
-        .last()
-        .map(|height| (height, side / height))
 }
 
 /// Returns the rows and columns of the usual boxes of a Sudoku of this size.

@@ -161,3 +161,19 @@ impl Sudoku {
         CellValues { grid: self.grid, values: self.side() as u32 }
     }
 }
+
+/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows, which are as square as possible, and
+/// wider than high. Returns `None` if `side` is a prime number, or 1.
+///
+/// ```
+/// use encycle_encodings::kinds::sudoku::usual_box;
+/// assert_eq!((usual_box(9), usual_box(6), usual_box(7)), (Some((3, 3)), Some((2, 3)), None));
+/// ```
+#[must_use]
+pub fn usual_box(side: usize) -> Option<(usize, usize)> {
+    let heights = (2..side).take_while(|height| height * height <= side);
+    heights
+        .filter(|height| side.is_multiple_of(*height))
+        .last()
+        .map(|height| (height, side / height))
+}

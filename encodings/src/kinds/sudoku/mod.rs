@@ -7,5 +7,5 @@ mod possible;
 mod rules;
 mod symbols;
 
-pub use instance::Sudoku;
+pub use instance::{Sudoku, usual_box};
 pub use symbols::sudoku_values;

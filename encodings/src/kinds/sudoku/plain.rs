@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, PzprSpelling,
 };
-use crate::kinds::sudoku::{Sudoku, sudoku_values};
+use crate::kinds::sudoku::{Sudoku, sudoku_values, usual_box};
 use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text, TextSize, counted};
@@ -40,7 +40,7 @@ impl Kind for Sudoku {
 
     /// Returns the values; `None` if the boxes are not those that follow from the side.
     fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
-        let boxes = usual_box(puzzle.side());
+        let boxes = implied_box(puzzle.side());
         boxes.filter(|&sides| sides == (puzzle.box_rows(), puzzle.box_cols()))?;
         let values = puzzle.clues().iter().map(|&value| (value > 0).then_some(value));
         Some(ClueGrid::of_numbers(puzzle.grid(), values))
@@ -56,7 +56,7 @@ impl Kind for Sudoku {
                 counted(cols, "column")
             )));
         }
-        let (box_rows, box_cols) = usual_box(rows).ok_or_else(|| {
+        let (box_rows, box_cols) = implied_box(rows).ok_or_else(|| {
             error(format!("a side of {rows}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells"))
         })?;
         let values = clues.numbers().into_iter().map(Option::unwrap_or_default);
@@ -118,8 +118,8 @@ impl Kind for Sudoku {
     }
 }
 
-/// Returns the rows and columns of a box of a grid with this side: a square box, or 2 x 3 for a side of 6.
-fn usual_box(side: usize) -> Option<(usize, usize)> {
+/// Returns the rows and columns of a box in formats that name only the side: a square box, or 2 x 3 for a side of 6.
+fn implied_box(side: usize) -> Option<(usize, usize)> {
     if side == 6 { Some((2, 3)) } else { crate::text::square_box(side) }
 }
 
@@ -129,14 +129,11 @@ fn check_boxes(header: &Header<'_>, lines: &[Span<'_>]) -> Result<(), Fault> {
     let side = lines.len();
     let is_side = |word: &Span<'_>| word.text.parse() == Ok(side);
     let is_row = first.words().count() == side || first.text.trim().chars().count() == side;
-    let box_rows = (2..side).take_while(|rows| rows * rows <= side);
-    let box_rows = box_rows.filter(|rows| side.is_multiple_of(*rows)).last();
-    match box_rows.filter(|_| is_row && is_side(rows) && is_side(cols)) {
+    match usual_box(side).filter(|_| is_row && is_side(rows) && is_side(cols)) {
         None => Ok(()),
-        Some(box_rows) => Err(rows.fault(format!(
+        Some((box_rows, box_cols)) => Err(rows.fault(format!(
             "boxes of {side} x {side} cells above a grid of {side} rows\nhelp: the header of a Sudoku names the rows and \
-             columns of a box: write 'sudoku {box_rows} {}'",
-            side / box_rows
+             columns of a box: write 'sudoku {box_rows} {box_cols}'"
         ))),
     }
 }

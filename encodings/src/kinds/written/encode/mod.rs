@@ -97,8 +97,8 @@ pub(super) fn fixed_number(clues: &WrittenClues, term: &Term) -> Option<i64> {
     Evaluation::new(clues, atoms, &mut Compiled::new(0)).fixed_number(term)
 }
 
-/// Returns the number of the box of each cell, if a rule is about boxes: those of the first such word whose boxes are not
-/// rows or columns.
+/// Returns the number of the box of each cell, if a rule is about boxes. The first word counts whose boxes are not rows or
+/// columns.
 pub(super) fn boxes(kind: WrittenKind, clues: &WrittenClues) -> Option<Vec<usize>> {
     let mut found = Vec::new();
     for rule in &kind.file().rules {
@@ -114,8 +114,7 @@ pub(super) fn boxes(kind: WrittenKind, clues: &WrittenClues) -> Option<Vec<usize
     let atoms = Atoms::Values { values, may_be_empty: true };
     let is_wide = |sets: &Vec<Vec<usize>>| {
         sets.iter().any(|cells| {
-            let cells = cells.iter().map(|&cell| clues.grid().cell_at(cell));
-            let mut cells = cells.collect::<Vec<_>>().into_iter();
+            let mut cells = cells.iter().map(|&cell| clues.grid().cell_at(cell));
             let first = cells.next();
             first.is_some_and(|first| cells.any(|one| one.row != first.row && one.col != first.col))
         })
