@@ -80,13 +80,13 @@ pub fn strategies(runner: &mut Runner) -> Fallible<Blocks> {
         let is_built_in = *solver == "batsat";
         let grown = |growth, random_clues| (GenerationRoute::Grow(growth), random_clues);
         let mut routes = vec![
+            grown(Growth::Random, None),
             grown(Growth::First, None),
             grown(Growth::Last, None),
             grown(Growth::Least, None),
             grown(Growth::Least, Some(15)),
         ];
         if is_built_in {
-            routes.insert(0, grown(Growth::Random, None));
             routes.push((GenerationRoute::TopDown(Strategy::MultiBranch), None));
         }
         for (route, random_clues) in routes {
