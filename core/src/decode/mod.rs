@@ -21,7 +21,9 @@ use crate::formats::map::{
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use encycle_solvers::answers::{dialect_of, mistaken_for_output, without_escapes};
-use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
+use encycle_solvers::{
+    Dialect, OutputError, ParsedOutput, SolverKind, SolverStatus, VariableNames,
+};
 
 pub use error::{DecodeError, MapError};
 pub(crate) use reading::inside_cells;
@@ -252,13 +254,12 @@ pub fn decode(
         }
         SolverKind::Mip => VariableNames::Columns(map.names()),
     };
-    let parsed =
-        dialect.read(&without_escapes(output), names).map_err(|bad| {
-            match of_other_side(map, dialect) {
-                Some(hint) => DecodeError::OtherSide { bad, hint },
-                None => DecodeError::Bad(bad),
-            }
-        })?;
+    let parsed = read_any(dialect, &without_escapes(output), names).map_err(|bad| {
+        match of_other_side(map, dialect) {
+            Some(hint) => DecodeError::OtherSide { bad, hint },
+            None => DecodeError::Bad(bad),
+        }
+    })?;
     let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, problem)),
@@ -276,6 +277,24 @@ pub fn decode(
     let decoded = decode_point(problem, map, &model, others)?;
     let truncated = literals && !parsed.complete;
     Ok(Decoded::Model(Box::new(DecodedModel { truncated, ..decoded })))
+}
+
+/// Reads an output. If its columns do not have these names, they may have the numbers that a fixed MPS file gives to the
+/// same columns.
+fn read_any(
+    dialect: Dialect,
+    output: &str,
+    names: VariableNames<'_>,
+) -> Result<ParsedOutput, OutputError> {
+    dialect.read(output, names).or_else(|bad| {
+        let numbered: Vec<String> = (1..=names.len()).map(|number| format!("x{number}")).collect();
+        let names = match names {
+            VariableNames::Columns(_) => VariableNames::Columns(&numbered),
+            VariableNames::Program(_) => VariableNames::Program(&numbered),
+            VariableNames::Numbered(_) | VariableNames::Opb(_) => return Err(bad),
+        };
+        dialect.read(output, names).map_err(|_| bad)
+    })
 }
 
 /// Returns the names of all columns of a linear program: those of the map, and the integer and continuous columns.

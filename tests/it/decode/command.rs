@@ -250,6 +250,25 @@ fn renamed_columns_are_refused() {
     }
 }
 
+/// A fixed MPS file names its columns by their numbers. Its solution is read by the map of any formula with the same
+/// columns, and without a map.
+#[test]
+fn solutions_of_fixed_mps_files_need_no_map() {
+    let (folder, mut output) = recorded("highs-1.15.1", "edge.lp.map");
+    let map = fs::read_to_string("tests/recorded/edge.lp.map").expect("recorded");
+    let names = map.lines().filter_map(|line| line.split_once(' '));
+    for (number, name) in names.filter(|(number, _)| number.parse::<u32>().is_ok()) {
+        output = output.replace(&format!("{name} "), &format!("x{number} "));
+    }
+    assert!(output.contains("x1 ") && !output.contains("h_1_1"), "{output}");
+    folder.write("out", &output);
+    let without_map: &[&str] = &["decode", "puzzle.txt", "out", "--encoding", "edge"];
+    for command in [&DECODE[..], without_map] {
+        let found = folder.encycle(command, "");
+        assert_eq!(code(&found), 0, "{command:?}: {}", stderr(&found));
+    }
+}
+
 /// Bytes that are not UTF-8 are ignored in comments and an error elsewhere. UTF-16 is recognised.
 #[test]
 fn bytes_that_are_not_utf8_are_an_error_outside_comments() {
