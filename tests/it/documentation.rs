@@ -7,7 +7,7 @@ use encycle::formats;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 use crate::support::documentation::{
-    Block, blocks, blocks_of, guides, pages, run_in_one_folder, single_blocks, table_commands,
+    Block, blocks, blocks_of, guides, pages, run_guide, single_blocks, table_commands,
 };
 
 fn root() -> &'static Path {
@@ -21,7 +21,7 @@ fn guides_without_installed_solvers_work_in_one_folder() {
     let mut count = 0;
     for guide in guides() {
         if !guide.iter().any(Block::needs_solvers) {
-            run_in_one_folder(&guide.iter().collect::<Vec<_>>());
+            run_guide(&guide.iter().collect::<Vec<_>>());
             count += 1;
         }
     }

@@ -1,7 +1,7 @@
 //! The commands of the documentation that run installed solvers.
 
 use crate::support::documentation::{
-    Block, guides, pages, run_in_one_folder, single_blocks, table_commands,
+    Block, guides, pages, run_guide, single_blocks, table_commands,
 };
 
 #[test]
@@ -18,7 +18,7 @@ fn commands_with_installed_solvers_work() {
 fn guides_with_installed_solvers_work_in_one_folder() {
     for guide in guides() {
         if guide.iter().any(Block::needs_solvers) {
-            run_in_one_folder(&guide.iter().collect::<Vec<_>>());
+            run_guide(&guide.iter().collect::<Vec<_>>());
         }
     }
 }

@@ -164,9 +164,13 @@ impl Block {
         self.commands().iter().any(needs)
     }
 
-    /// Runs the commands one after the other in a folder of their own.
+    /// Runs the commands one after the other in a folder of their own, with the files that they mention.
     pub fn run(&self) {
-        run_in_one_folder(&[self]);
+        let folder = tempfile::tempdir().expect("a folder");
+        let commands = self.lines.join("\n");
+        add_programs(folder.path(), &commands);
+        add_files(folder.path(), &commands);
+        self.run_in(folder.path());
     }
 
     fn run_in(&self, folder: &Path) {
@@ -190,11 +194,11 @@ impl Block {
     }
 }
 
-/// Runs the commands of blocks one after the other in a folder.
-pub fn run_in_one_folder(blocks: &[&Block]) {
+/// Runs the commands of a guide one after the other in a folder that has only the examples, as a reader does who begins at
+/// the top.
+pub fn run_guide(blocks: &[&Block]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let lines: Vec<String> = blocks.iter().map(|block| block.lines.join("\n")).collect();
-    furnish(folder.path(), &lines.join("\n"));
+    add_programs(folder.path(), "");
     blocks.iter().for_each(|block| block.run_in(folder.path()));
 }
 
@@ -240,8 +244,8 @@ fn in_shell(folder: &Path, command: &str) -> Output {
         .expect("bash")
 }
 
-/// Creates the files that these commands mention.
-fn furnish(folder: &Path, commands: &str) {
+/// Adds the examples and the programs, among them those that these commands mention.
+fn add_programs(folder: &Path, commands: &str) {
     let programs = folder.join(".programs");
     fs::create_dir_all(programs.join("last")).expect("a folder");
     symlink(own_binary(), programs.join("encycle")).expect("a link");
@@ -250,11 +254,15 @@ fn furnish(folder: &Path, commands: &str) {
         &programs.join("cargo"),
         "[ \"$1 $2 $3\" = 'run --release --' ] || exit 99; shift 3; exec encycle \"$@\"",
     );
-    // stand-ins for programs that may be missing
-    script(&programs.join("last/pbpaste"), "exec cat puzzle.txt");
+    // a stand-in for a program that may be missing
     script(&programs.join("last/jq"), "exec cat");
-    script(&programs.join("my-generator"), "printf 'c made\\np cnf 1 1\\n1 0\\n'");
+    if commands.contains("libsolver.so") {
+        symlink(library::cadical(), folder.join("libsolver.so")).expect("a link");
+    }
+}
 
+/// Adds the files that these commands mention.
+fn add_files(folder: &Path, commands: &str) {
     let words: Vec<&str> = commands
         .split(|c: char| c.is_whitespace() || "'\",;=".contains(c))
         .map(|word| word.trim_start_matches("./").split('#').next().unwrap_or(""))
@@ -320,9 +328,6 @@ fn furnish(folder: &Path, commands: &str) {
         for name in ["first.txt", "ten.txt"] {
             copy(&format!("examples/slitherlink/{name}"), &folder.join("puzzles").join(name));
         }
-    }
-    if commands.contains("libsolver.so") {
-        symlink(library::cadical(), folder.join("libsolver.so")).expect("a link");
     }
 }
 
