@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::terminal::wrapping;
-use crate::cli::views::solve::{cuts_text, value_text};
+use crate::cli::views::solve::{cuts_text, rounded, value_text};
 use encycle::encodings::model::{Model, RuleGraph};
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
@@ -52,7 +52,8 @@ pub fn text_of(
 
 /// Formats the size of a model.
 pub fn head(model: &Model) -> String {
-    let variables = counted(model.variable_names().len(), "variable");
+    let columns = model.variable_names().len() + model.column_names().len();
+    let variables = counted(columns, "variable");
     let constraints = model.constraint_count() + model.program().rows.len();
     format!("{variables}, {}", counted(constraints, "constraint"))
 }
@@ -60,7 +61,7 @@ pub fn head(model: &Model) -> String {
 fn write_columns(out: &mut String, model: &Model, others: &[f64]) {
     for (name, value) in model.column_names().iter().zip(others) {
         // writing to a String cannot fail
-        let _ = writeln!(out, "{name} = {value}");
+        let _ = writeln!(out, "{name} = {}", rounded(*value));
     }
 }
 
@@ -82,7 +83,8 @@ fn write_solution(out: &mut String, model: &Model, solution: &Solution) {
     }
     let others = solution.true_atoms().filter(|&atom| !is_edge[atom]);
     let names: Vec<String> = others.map(|atom| model.variable_names()[atom].clone()).collect();
-    if !names.is_empty() || model.graphs().is_empty() {
+    let is_all = model.graphs().is_empty() && model.column_names().is_empty();
+    if !names.is_empty() || is_all {
         wrap(out, "true:", names);
     }
 }

@@ -27,7 +27,8 @@ pub fn cuts_text(outcome: &Outcome, recorded: Option<usize>) -> String {
 
 /// Returns the value of an objective, and its bound if it is another.
 pub fn value_text(objective: &ObjectiveValue) -> String {
-    match (objective.value, objective.bound) {
+    let [value, bound] = [objective.value, objective.bound].map(|one| one.map(rounded));
+    match (value, bound) {
         (Some(value), Some(bound)) if value != bound => {
             let gap = objective.gap().unwrap_or_default() * 100.0;
             format!(" {value}, bound {bound}, gap {gap:.2} %")
@@ -36,6 +37,12 @@ pub fn value_text(objective: &ObjectiveValue) -> String {
         (None, Some(bound)) => format!(", bound {bound}"),
         (None, None) => String::new(),
     }
+}
+
+/// Rounds the value of a column or of an objective to the accuracy of the solvers: they compute with floating-point
+/// numbers, and keep rows within 1e-6.
+pub fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
 }
 
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
