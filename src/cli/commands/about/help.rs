@@ -20,7 +20,7 @@ use encycle::puzzle::PuzzleKind;
 
 /// Print the help of a command, a reference page, or what the pages say about a name.
 ///
-/// The name is that of a command, a topic, a kind of puzzle, an encoding, a solver or a format.
+/// The name is that of a command, a topic, a kind of puzzle, an encoding, a solver, an option or a format.
 ///
 /// Examples:
 ///   encycle help                                  all commands
@@ -29,7 +29,7 @@ use encycle::puzzle::PuzzleKind;
 ///   encycle help json solve                       the section about `solve` of a page
 ///   encycle help encodings masyu                  the encodings of a kind
 ///   encycle help masyu                            the rules of a kind, an example, and its encodings
-///   encycle help edge+order                       an encoding, a solver or a format
+///   encycle help edge+order                       an encoding, a solver, an option or a format
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help())]
 pub struct Arguments {

@@ -1,22 +1,24 @@
-//! What Encycle knows about a name that is neither a command nor a topic: a kind, an encoding, a solver or a format.
+//! What Encycle knows about a name that is neither a command nor a topic: a kind, an encoding, a solver, an option or a
+//! format.
 
 use encycle::puzzle::PuzzleKind;
 use encycle::solvers::{BuiltIn, Catalogue, Description};
 
 use super::page;
+use super::subcommands::visible;
 use super::topics::TOPICS;
+use crate::cli;
 use crate::cli::commands::encoding::encode::{encodings_of_kind, sample_puzzle};
 
-/// The most passages of the reference pages that are shown.
+/// The most passages of the reference pages, and the most options, that are shown.
 const SHOWN: usize = 8;
 
 /// Returns, as Markdown, what there is about a name; `None` if nothing is known.
 pub fn text_about(name: &str) -> Option<String> {
     let kind = name.parse::<PuzzleKind>().ok().map(about_kind);
-    let found: Vec<String> = [kind, about_encoding(name), about_solver(name), passages(name)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let of_encodings = [kind, about_encoding(name), about_solver(name)];
+    let elsewhere = [about_options(name), passages(name)];
+    let found: Vec<String> = of_encodings.into_iter().chain(elsewhere).flatten().collect();
     (!found.is_empty()).then(|| found.join("\n"))
 }
 
@@ -61,6 +63,32 @@ fn about_solver(name: &str) -> Option<String> {
     Some(format!("# The solver {name}\n\n{text}: `encycle solve puzzle.txt --solver {name}`.\n"))
 }
 
+/// Returns the options with a name, or whose help mentions it, each with the commands that have it.
+fn about_options(name: &str) -> Option<String> {
+    let program = cli::command();
+    let mut options: Vec<(String, Vec<&str>)> = Vec::new();
+    for command in visible(&program) {
+        for option in command.get_arguments() {
+            let help = option.get_long_help().or_else(|| option.get_help());
+            let (Some(long), Some(help)) = (option.get_long(), help) else { continue };
+            let help = help.to_string();
+            if long != name && !mentions(&help, name) {
+                continue;
+            }
+            let text = format!("`--{long}`: {}", help.trim_end());
+            match options.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, commands)) => commands.push(command.get_name()),
+                None => options.push((text, vec![command.get_name()])),
+            }
+        }
+    }
+    options.truncate(SHOWN);
+    let texts = options.iter().map(|(text, commands)| {
+        format!("{text}\n\nCommands with it: `{}`\n\n", commands.join("`, `"))
+    });
+    (!options.is_empty()).then(|| format!("# Options\n\n{}", texts.collect::<String>()))
+}
+
 /// Returns the paragraphs and the rows of tables of the reference pages that mention a name, each page with its name.
 fn passages(name: &str) -> Option<String> {
     let mut text = String::new();
@@ -87,11 +115,7 @@ fn passages(name: &str) -> Option<String> {
 
 /// Returns a paragraph that mentions a name, or those rows of a table that do, with its head.
 fn passage(block: &str, name: &str) -> Option<String> {
-    let mentions = |text: &str| {
-        text.split(|c: char| !c.is_alphanumeric() && !"-+_".contains(c))
-            .any(|word| word.eq_ignore_ascii_case(name))
-    };
-    if !mentions(block) {
+    if !mentions(block, name) {
         return None;
     }
     if !block.starts_with('|') {
@@ -99,6 +123,12 @@ fn passage(block: &str, name: &str) -> Option<String> {
     }
     let rows = block.lines().enumerate();
     let kept: Vec<&str> =
-        rows.filter(|(row, line)| *row < 2 || mentions(line)).map(|(_, line)| line).collect();
+        rows.filter(|(row, line)| *row < 2 || mentions(line, name)).map(|(_, line)| line).collect();
     (kept.len() > 2).then(|| kept.join("\n"))
+}
+
+/// Returns whether a text has a name as one of its words.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && !"-+_".contains(c))
+        .any(|word| word.eq_ignore_ascii_case(name))
 }
