@@ -272,7 +272,7 @@ impl Board {
             terminals: Vec::new(),
             values: Vec::new(),
             signs: Vec::new(),
-            clue_signs: clue_signs(puzzle),
+            clue_signs: BTreeMap::new(),
             fixed: Vec::new(),
             given: Vec::new(),
             parts: ClueParts::new(puzzle, &text),
@@ -322,6 +322,9 @@ impl Board {
             }
             _ => None,
         };
+        let signs = sketch.texts.iter().flatten().filter_map(|label| CellSign::before(&label.text));
+        let drawings = signs.map(|(sign, _)| (sign.text.to_owned(), SignDrawing::of(sign)));
+        self.clue_signs = drawings.collect();
         self.notes = notes_of(&sketch);
         self.title = sketch.title;
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {
@@ -334,7 +337,7 @@ impl Board {
             }
             return;
         }
-        if let Some(graph) = graph(puzzle) {
+        if let Some(graph) = puzzle.graph_of_atoms() {
             self.points = points(graph);
             self.lines = graph.edges().map(|edge| graph.ends(edge).into()).collect();
         }
@@ -443,11 +446,6 @@ fn notes_of(sketch: &GridSketch) -> Vec<Note> {
     notes
 }
 
-/// Returns the graph whose edges are the first atoms.
-pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
-    puzzle.graph_of_atoms()
-}
-
 /// A sign in a cell. All distances are from the left and the upper side of the cell, in 32nds of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -462,13 +460,6 @@ impl SignDrawing {
     fn of(sign: &CellSign) -> Self {
         Self { lines: sign.lines.iter().map(|line| line.to_vec()).collect(), circle: sign.circle }
     }
-}
-
-/// Returns the signs of the letters that cells may show.
-fn clue_signs(puzzle: &Puzzle) -> BTreeMap<String, SignDrawing> {
-    let letters = puzzle.kind().codec().map_or(&[][..], |codec| codec.alphabet.letters);
-    let signs = letters.iter().filter_map(|letter| CellSign::of(letter.picture));
-    signs.map(|sign| (sign.text.to_owned(), SignDrawing::of(sign))).collect()
 }
 
 /// Returns what the editor offers for a cell.
@@ -532,10 +523,12 @@ impl Spot {
     #[must_use]
     pub fn of(puzzle: &Puzzle, place: Place) -> Self {
         let none = Self::default();
-        if let (Place::Node(vertex), _) | (Place::Nodes(vertex, _), None) = (place, graph(puzzle)) {
+        if let (Place::Node(vertex), _) | (Place::Nodes(vertex, _), None) =
+            (place, puzzle.graph_of_atoms())
+        {
             return Self { vertices: vec![vertex], ..none };
         }
-        if let (Place::Nodes(a, b), Some(graph)) = (place, graph(puzzle)) {
+        if let (Place::Nodes(a, b), Some(graph)) = (place, puzzle.graph_of_atoms()) {
             let atoms = graph.edge_between(a, b).map(Edge::index).into_iter().collect();
             return Self { vertices: vec![a, b], atoms, ..none };
         }
@@ -593,7 +586,7 @@ impl Spot {
 
 /// Returns the atom that lies on an edge of the grid, or crosses it.
 fn atom(puzzle: &Puzzle, grid: Grid, edge: Edge) -> Option<usize> {
-    let graph = graph(puzzle)?;
+    let graph = puzzle.graph_of_atoms()?;
     match graph.layout() {
         GraphLayout::Lines(_) => Some(edge.index()),
         GraphLayout::Cells(_) => match grid.edge_cells(edge) {
@@ -615,7 +608,7 @@ pub(super) struct PartMeaning {
 
 /// Returns the meaning of a part of the board, or `None` if the board has no such part.
 pub(super) fn meaning(puzzle: &Puzzle, part: PicturePart) -> Option<PartMeaning> {
-    let graph = graph(puzzle);
+    let graph = puzzle.graph_of_atoms();
     let of_vertex = |graph: &Graph, vertex: usize| PartMeaning {
         places: vec![graph.vertex_place(vertex)],
         atoms: Vec::new(),

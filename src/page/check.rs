@@ -16,7 +16,6 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::{Extent, LineShape, Sketch, Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::walks;
 
-use crate::page::board::graph;
 use crate::page::job::{JobError, puzzle};
 use crate::page::{Checked, Event, Marks, Spot};
 use crate::puzzle::Puzzle;
@@ -57,7 +56,7 @@ pub(super) fn check(
 
 /// Replaces lines in a spot that are absent because a cell is shaded by the cell.
 fn show_shades(puzzle: &Puzzle, marks: &Marks, spot: &mut Spot) {
-    let Some(graph) = graph(puzzle).filter(|_| !marks.shaded.is_empty()) else { return };
+    let Some(graph) = puzzle.graph_of_atoms().filter(|_| !marks.shaded.is_empty()) else { return };
     let is_marked = |atom: &usize| marks.present.contains(atom) || marks.absent.contains(atom);
     let mut cells = Vec::new();
     spot.atoms.retain(|atom| {
@@ -79,7 +78,7 @@ fn wrong_shade(
     candidate: &Solution,
     is_finished: bool,
 ) -> Option<Checked> {
-    let graph = graph(puzzle)?;
+    let graph = puzzle.graph_of_atoms()?;
     let is_visited =
         |&&cell: &&usize| graph.incident(cell).iter().any(|edge| candidate.has(edge.index()));
     let shaded =
@@ -118,7 +117,7 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
             })? = Some(value);
         }
     }
-    if let Some(graph) = graph(puzzle) {
+    if let Some(graph) = puzzle.graph_of_atoms() {
         for &cell in &marks.shaded {
             let cell = Some(cell).filter(|&cell| cell < graph.vertex_count());
             let cell = cell.ok_or_else(|| JobError::new("a shaded cell is out of range"))?;
@@ -196,7 +195,7 @@ fn broken_rule(
         return Ok(Some(checked));
     }
     if let Some(vertices) = early_loop(puzzle, candidate) {
-        let atoms = graph(puzzle).into_iter().flat_map(|graph| {
+        let atoms = puzzle.graph_of_atoms().into_iter().flat_map(|graph| {
             vertices
                 .windows(2)
                 .filter_map(|pair| graph.edge_between(pair[0], pair[1]))
@@ -241,7 +240,7 @@ pub(super) fn mistake(
 
 /// Returns the spot of some atoms: lines in a puzzle about lines, otherwise the cells of the values.
 pub(super) fn spot_of_atoms(puzzle: &Puzzle, atoms: Vec<usize>) -> Spot {
-    match (graph(puzzle), puzzle.extent().count()) {
+    match (puzzle.graph_of_atoms(), puzzle.extent().count()) {
         (None, cells) if cells > 0 => {
             let values = (puzzle.atom_count() / cells).max(1);
             let mut cells: Vec<usize> = atoms.iter().map(|atom| atom / values).collect();

@@ -12,16 +12,20 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 use web_time::Instant;
 
-use crate::deduce::{Deducer, DeductionStep, Level, techniques};
+use crate::deduce::{
+    Deducer, DeductionStep, Level, StepWording, fact_words, list_words, place_words, techniques,
+};
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
 use crate::page::job::{JobError, common_atoms, puzzle};
-use crate::page::wording::{fact_words, in_words, list_words, place_words};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};
 
 /// The maximum number of facts of a hint.
 const MOST_FACTS: usize = 6;
+
+/// The number of facts that a sentence lists; it counts the others.
+const MOST_LISTED: usize = 3;
 
 /// The time limit of the search for a fact, if no technique gives one.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
@@ -129,7 +133,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
             marked.map(|(atom, value)| fact_words(puzzle, atom, value)).collect();
         match facts.is_empty() {
             true => String::new(),
-            false => format!(", because of: {}", list_words(&facts)),
+            false => format!(", because of: {}", list_words(&facts, MOST_LISTED)),
         }
     };
     let spot = match Spot::of(puzzle, clause.origin.place) {
@@ -202,17 +206,18 @@ fn of_step(
     let step = &steps[number];
     let known = techniques(puzzle.kind());
     let technique = known.iter().find(|one| one.name == step.technique);
+    let wording = StepWording::new(puzzle, MOST_LISTED);
     let because =
-        because(steps, number).into_iter().map(|index| in_words(puzzle, &steps[index].words));
+        because(steps, number).into_iter().map(|index| wording.sentence(&steps[index].words));
     let atoms: Vec<usize> = facts.iter().map(|&(atom, _)| atom).collect();
     let first = atoms.first().copied().unwrap_or_default();
     // these steps only list their facts
     let words = match step.technique {
         "unit-propagation" => {
             let words = facts.iter().map(|&(atom, value)| fact_words(puzzle, atom, value));
-            list_words(&words.collect::<Vec<_>>())
+            list_words(&words.collect::<Vec<_>>(), MOST_LISTED)
         }
-        _ => in_words(puzzle, &step.words),
+        _ => wording.sentence(&step.words),
     };
     let spot = match step.place.map(|place| Spot::of(puzzle, place)) {
         Some(spot) if !spot.is_empty() => spot,
@@ -436,7 +441,7 @@ impl ReasonSearch {
             marks.map(|&(atom, value)| fact_words(puzzle, atom, value)).collect();
         let beside = match marks.is_empty() {
             true => String::new(),
-            false => format!(", together with these marks: {}", list_words(&marks)),
+            false => format!(", together with these marks: {}", list_words(&marks, MOST_LISTED)),
         };
         let count = match because.len() {
             1 => "a rule cannot hold".to_owned(),

@@ -18,7 +18,6 @@ mod inspect;
 mod job;
 mod request;
 mod watch;
-mod wording;
 
 pub use board::{Board, BoardForm, BoardLayout, ClueParts, GridBoard, Note, Spot};
 pub use event::{

@@ -12,7 +12,6 @@ use encycle_encodings::text::counted;
 use web_time::Instant;
 
 use crate::decode::inside_name;
-use crate::page::board::graph;
 use crate::page::job::lowering;
 use crate::page::job::{JobError, Send, puzzle};
 use crate::page::{CutView, Event, Host, Marks, RoundView, RunChoice};
@@ -178,7 +177,7 @@ impl<'a> RaceRun<'a> {
             is_shown
         };
         let model = event.model.filter(|_| is_shown);
-        let lines = model.zip(graph(self.puzzle));
+        let lines = model.zip(self.puzzle.graph_of_atoms());
         let walks = lines.map_or_else(Vec::new, |(model, graph)| {
             let drawn = &model.atoms()[..graph.edge_count().min(model.atoms().len())];
             walks(graph, drawn).into_iter().map(|walk| walk.vertices).collect()

@@ -19,10 +19,12 @@ mod level;
 mod neighbor_number;
 mod slitherlink;
 mod sudoku;
+mod wording;
 
 pub use encycle_encodings::presolve::PresolveVerdict;
 pub use ladder::{DeduceError, DeductionStep};
 pub use level::{Level, Technique, TechniqueSet};
+pub use wording::{StepWording, fact_words, list_words, place_words};
 
 use encycle_encodings::puzzle::Solution;
 use ladder::{Known, Ladder, StepLog};

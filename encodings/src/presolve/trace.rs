@@ -35,8 +35,9 @@ impl PresolveFact {
     #[must_use]
     pub fn words(self, grid: Grid) -> String {
         match self {
-            Self::Edge(edge, true) => format!("{} is a line", grid.edge_name(edge)),
-            Self::Edge(edge, false) => format!("{} is empty", grid.edge_name(edge)),
+            Self::Edge(edge, is_line) => {
+                format!("{} at {}", if is_line { "a line" } else { "no line" }, grid.place(edge))
+            }
             Self::Sides { cells, differ } => {
                 let outside = grid.cell_count() as u32;
                 let name = |cell: u32| format!("({})", grid.cell_at(cell as usize));
@@ -50,7 +51,7 @@ impl PresolveFact {
                 }
             }
             Self::Corner { edges, ways } => {
-                let [a, b] = edges.map(|edge| grid.edge_name(edge));
+                let [a, b] = edges.map(|edge| grid.place(edge));
                 match ways {
                     0b0111 => format!("at most one of {a} and {b} is a line"),
                     0b1110 => format!("at least one of {a} and {b} is a line"),
@@ -89,7 +90,7 @@ impl PresolveStep<'_> {
         for fact in self.facts {
             // writing to a String cannot fail
             let _ = write!(text, "{sign}{}", fact.words(grid));
-            sign = ", ";
+            sign = "; ";
         }
         if self.facts.is_empty() {
             text.push_str("; nothing is possible here");

@@ -396,7 +396,7 @@ impl<'a> ClauseState<'a> {
         let literal = Lit::new(atom as u32, !value);
         self.propagator.assign(!literal);
         self.report(before, None, log, |state| {
-            format!("{} would separate cells", state.words([&literal]))
+            format!("assuming {} separates cells", state.words([&literal]))
         })
     }
 

@@ -71,7 +71,7 @@ impl ClauseState<'_> {
             self.propagator.assign(!failed);
             if log.is_told() {
                 return self.report(before, None, log, |state| {
-                    format!("{} leads to a contradiction", state.words([&failed]))
+                    format!("assuming {} gives a contradiction", state.words([&failed]))
                 });
             }
             self.useful[probe as usize].found.push(atom);

@@ -96,7 +96,7 @@ fn failed_literal() {
     let puzzle = read("slitherlynx 1 1\n.\n");
     let mut state = ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
     let words = first_step(&mut state, "failed-literal");
-    assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
+    assert_eq!(words.as_deref(), Some("assuming not h_1_1 gives a contradiction, so h_1_1"));
     // the loop may be around either cell
     let puzzle = read("slitherlynx 1 2\n..\n");
     let mut state = ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");

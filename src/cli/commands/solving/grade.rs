@@ -16,8 +16,8 @@ use crate::cli::progress::Progress;
 use crate::cli::terminal;
 use crate::cli::views::{atoms_of, drawn, head};
 use encycle::deduce::{
-    DeduceError, Deducer, Grade, Level, PresolveVerdict, Technique, TechniqueSet, grade_with,
-    techniques,
+    DeduceError, Deducer, Grade, Level, PresolveVerdict, StepWording, Technique, TechniqueSet,
+    grade_with, techniques,
 };
 use encycle::encodings::suggest;
 use encycle::formats::Parsed;
@@ -52,7 +52,8 @@ pub struct Arguments {
     #[arg(required_unless_present = "techniques", value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Print each step (technique, place, conclusion, and the steps it follows from), then draw what they fix;
-    /// `?` marks an open edge. With --json, also list the steps and the fixed edges or other atoms
+    /// `?` marks an open edge. A long list of facts is cut. With --json, also list the steps, with all facts by the
+    /// names of their variables, and the fixed edges or other atoms
     #[arg(long)]
     steps: bool,
     /// Apply the techniques up to this level at once, instead of searching for the lowest level that solves
@@ -182,14 +183,19 @@ impl Arguments {
     }
 }
 
+/// The number of facts that a step lists; it counts the others, which the JSON output has.
+const MOST_LISTED: usize = 8;
+
 /// Formats the steps, then draws what they derive.
 fn steps(puzzle: &Puzzle, grade: &Grade, style: &TextStyle) -> String {
+    let wording = StepWording::new(puzzle, MOST_LISTED);
     let mut text = String::new();
     for (index, step) in grade.deduced.steps.iter().enumerate() {
         // the descriptions of presolver steps begin with the name of the rule
-        let words = match step.words.strip_prefix(step.technique) {
+        let words = wording.sentence(&step.words);
+        let words = match words.strip_prefix(step.technique) {
             Some(words) => words.to_owned(),
-            None => format!(": {}", step.words),
+            None => format!(": {words}"),
         };
         let from: Vec<String> = step.from.iter().map(|from| (from + 1).to_string()).collect();
         let from = match &from[..] {

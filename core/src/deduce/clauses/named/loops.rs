@@ -69,7 +69,7 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding>
     if let Some(bridge) = graph.edges().find(|edge| is_bridge[edge.index()]) {
         let facts = [(bridge.index(), false)];
         return TechniqueFinding::new(known, graph.edge_place(bridge), facts, || {
-            format!("only {} leads from one part to another", graph.edge_name(bridge))
+            "only this link leads from one part to another".to_owned()
         });
     }
     let is_certain = |vertex: usize| {
@@ -87,7 +87,7 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding>
     let place = graph.edge_place(*beyond.peek()?);
     let facts: Vec<(usize, bool)> = beyond.map(|edge| (edge.index(), false)).collect();
     TechniqueFinding::new(known, place, facts, || {
-        format!("the loop passes {}, which no way joins to this part", graph.vertex_name(start))
+        format!("the loop passes {}, which no way joins to this part", graph.vertex_place(start))
     })
 }
 
@@ -104,9 +104,9 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding>
         let mut is_own = vec![false; graph.edge_count()];
         walk.edges.iter().for_each(|edge| is_own[edge.index()] = true);
         let is_open = |edge: Edge| is_usable(known, edge) && !is_own[edge.index()];
-        let ends = [from, to].map(|end| graph.vertex_name(end)).join(" and ");
+        let [start, end] = [from, to].map(|vertex| graph.vertex_place(vertex));
         let Some(way) = shortest_path(graph, [from, to], |edge, _| is_open(edge)) else {
-            let why = format!("no way joins {ends}, the ends of a line");
+            let why = format!("no way joins {start} and {end}, the ends of a line");
             return Some(TechniqueFinding::contradiction(graph.vertex_place(from), why));
         };
         if way.iter().all(|edge| drawn[edge.index()]) {
@@ -116,7 +116,7 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding>
         let on_all = way.into_iter().filter(|edge| is_bridge[edge.index()]);
         let facts: Vec<(usize, bool)> = on_all.map(|edge| (edge.index(), true)).collect();
         TechniqueFinding::new(known, graph.vertex_place(from), facts, || {
-            format!("all ways between {ends}, the ends of a line, take the same links")
+            format!("all ways between {start} and {end}, the ends of a line, take the same links")
         })
     })
 }
@@ -152,8 +152,7 @@ fn parity(problem: &LineProblem<'_>, known: Known) -> Option<TechniqueFinding> {
         let line = sides.differ(beside(edge))?;
         TechniqueFinding::new(known, graph.edge_place(edge), [(edge.index(), line)], || {
             let parity = if line { "odd" } else { "even" };
-            let name = graph.edge_name(edge);
-            format!("the other lines across the border of an area at {name} are {parity} in number")
+            format!("the other lines across the border of an area are {parity} in number")
         })
     })
 }
