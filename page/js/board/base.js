@@ -110,8 +110,8 @@ function makeStamps(context, pen, colours) {
   };
 }
 
-/** Returns the size of a text in a shape, in cells. */
-const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : 15) / 32;
+/** Returns the size of a text in a shape, in cells; an arrow is wider than a digit. */
+const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : /[←↑→↓]/.test(text) ? 11 : 15) / 32;
 
 /** Returns the cells whose clues are violated: a highlight below a black cell would not be seen. */
 export const brokenCells = ({ spots = [] }) =>

@@ -258,6 +258,8 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
     let size = match (text.chars().count(), is_inside) {
         (0..=1, _) => 18,
         (2, false) => 16,
+        // an arrow is wider than a digit
+        (2, true) if text.contains(['←', '↑', '→', '↓']) => 11,
         (2, true) | (3, false) => 14,
         _ => 10,
     };
