@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use encycle_encodings::encoding::CutKind;
 
-use crate::bench::collection::{Collection, CollectionEntry};
 use crate::bench::configuration::Configuration;
+use crate::bench::entry::{CampaignEntry, CampaignProblem};
 use crate::bench::hashes::FormulaHashes;
 use crate::bench::log::LogError;
 use crate::bench::row::Machine;
 use crate::bench::row::{ResultRow, UsedProgram};
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::solve::{Engine, SearchOptions};
 use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
@@ -69,7 +69,7 @@ pub struct CampaignJob {
 pub struct Campaign {
     pub(super) program: PathBuf,
     pub(super) encycle: UsedProgram,
-    pub(super) collection: Collection,
+    pub(super) entries: Vec<CampaignEntry>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) settings: Settings,
     pub(super) machine: Machine,
@@ -115,7 +115,7 @@ impl Campaign {
     pub fn new(
         program: PathBuf,
         folder: &Path,
-        collection: Collection,
+        entries: Vec<CampaignEntry>,
         entrants: Vec<Entrant>,
         settings: Settings,
     ) -> Result<Self, CampaignError> {
@@ -127,31 +127,23 @@ impl Campaign {
         let folder = std::path::absolute(folder).map_err(|error| failed(folder, error))?;
         let machine = Machine::this();
         let (jobs, hashes) = (Vec::new(), FormulaHashes::default());
-        let mut campaign = Self {
-            program,
-            encycle,
-            collection,
-            entrants,
-            settings,
-            machine,
-            hashes,
-            folder,
-            jobs,
-        };
+        let mut campaign =
+            Self { program, encycle, entries, entrants, settings, machine, hashes, folder, jobs };
         campaign.jobs = campaign.plan();
         Ok(campaign)
     }
 
-    /// Writes every puzzle into the folder, so that the folder alone suffices to repeat each job and to draw each
+    /// Writes every puzzle and model into the folder, so that the folder alone suffices to repeat each job and to draw each
     /// puzzle.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.
     pub fn keep_puzzles(&self) -> Result<(), CampaignError> {
-        for entry in &self.collection.entries {
-            let path = puzzle_file(&self.folder, &entry.sha256);
-            let failed = |error| CampaignError::Io { what: path.display().to_string(), error };
-            keep(&path, &entry.text).map_err(failed)?;
+        for entry in &self.entries {
+            entry.keep(&self.folder).map_err(|(path, error)| CampaignError::Io {
+                what: path.display().to_string(),
+                error,
+            })?;
         }
         Ok(())
     }
@@ -172,14 +164,13 @@ impl Campaign {
         &self.jobs
     }
 
-    /// Returns the puzzles.
-    pub fn puzzles(&self) -> impl Iterator<Item = &Puzzle> {
-        self.collection.entries.iter().map(|entry| &entry.puzzle)
+    /// Returns the puzzles and models.
+    pub fn problems(&self) -> impl Iterator<Item = &CampaignProblem> {
+        self.entries.iter().map(|entry| &entry.problem)
     }
 
     fn plan(&self) -> Vec<CampaignJob> {
-        let entries = &self.collection.entries;
-        let fitting: Vec<_> = entries.iter().map(|entry| self.fitting(&entry.puzzle)).collect();
+        let fitting: Vec<_> = self.problems().map(|problem| self.fitting(&**problem)).collect();
         let mut jobs = Vec::new();
         for repeat in 1..=self.settings.repeats {
             let seed = self.seed(repeat);
@@ -187,7 +178,7 @@ impl Campaign {
                 for &entrant in entrants {
                     let mut job = CampaignJob { id: String::new(), puzzle, entrant, repeat, seed };
                     let words = self.options(&job).join("\0");
-                    let sha256 = &entries[puzzle].sha256;
+                    let sha256 = &self.entries[puzzle].sha256;
                     let command = if self.settings.replay { "replay\0" } else { "" };
                     job.id = sha256::of_text(&format!("{command}{sha256}\0{words}\0{repeat}"));
                     jobs.push(job);
@@ -201,23 +192,23 @@ impl Campaign {
     ///
     /// The size limit of an encoding and the cuts that it supports are known only when the encoding is constructed.
     /// Each encoding is therefore constructed once for all entrants that use it.
-    fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
+    fn fitting(&self, problem: &dyn Problem) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
             let Configuration { method, encoding, cuts, .. } = &entrant.configuration;
             if let Some(method) = method {
-                return method.accepts(puzzle);
+                return problem.as_puzzle().is_some_and(|puzzle| method.accepts(puzzle));
             }
             let default = || match self.settings.replay {
-                true => puzzle.default_encoding(),
+                true => problem.as_encodable().default_encoding(),
                 false => {
                     let options = SearchOptions { cuts: *cuts, ..SearchOptions::default() };
-                    options.default_encoding(puzzle, &entrant.engine)
+                    options.default_encoding(problem, &entrant.engine)
                 }
             };
             let name = encoding.clone().unwrap_or_else(default);
             let kinds = cut_kinds.entry(name).or_insert_with_key(|name| {
-                puzzle.encoding(name).ok().map(|encoding| encoding.cut_kinds())
+                problem.encoding(name).ok().map(|encoding| encoding.cut_kinds())
             });
             kinds.is_some_and(|kinds| cuts.is_none_or(|cuts| kinds.contains(&cuts)))
         };
@@ -232,8 +223,9 @@ impl Campaign {
     /// Returns the command-line arguments of `encycle` for a job.
     #[must_use]
     pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
-        let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
-        let mut words = vec!["solve".to_owned(), file.display().to_string(), "--json".to_owned()];
+        let mut words = vec!["solve".to_owned()];
+        words.extend(self.entries[job.puzzle].file_words(&self.folder));
+        words.push("--json".to_owned());
         if self.settings.replay {
             words.extend(["--replay".to_owned(), self.ledger(job).display().to_string()]);
         }
@@ -243,9 +235,9 @@ impl Campaign {
 
     /// Returns the encoding of a job; `None` for the default of the solver. With `--replay`, all solvers use that of the kind.
     pub(super) fn encoding(&self, job: &CampaignJob) -> Option<String> {
-        let puzzle = &self.collection.entries[job.puzzle].puzzle;
+        let problem = &self.entries[job.puzzle].problem;
         let chosen = self.entrants[job.entrant].configuration.encoding.clone();
-        chosen.or_else(|| self.settings.replay.then(|| puzzle.default_encoding()))
+        chosen.or_else(|| self.settings.replay.then(|| problem.as_encodable().default_encoding()))
     }
 
     /// Returns the arguments that do not depend on the location of the campaign's folder.
@@ -257,15 +249,8 @@ impl Campaign {
             // a confirmation would count as time of the solver
             words.push("--no-confirm".to_owned());
         }
+        words.extend(self.entries[job.puzzle].kind_words());
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
-        let puzzle = &self.collection.entries[job.puzzle].puzzle;
-        // some puzzle formats do not record the kind and the variant; a file of the user's has its kind in front
-        if puzzle.kind().is_builtin() {
-            add("--kind", puzzle.kind().name().to_owned());
-        }
-        if let Some(variant) = puzzle.variant() {
-            add("--variant", variant.to_owned());
-        }
         add("--timeout", self.settings.timeout.as_secs_f64().to_string());
         if let Some(seed) = job.seed {
             add("--seed", seed.to_string());
@@ -280,9 +265,9 @@ impl Campaign {
     }
 
     /// Returns the puzzles that no configuration accepts.
-    pub fn idle(&self) -> impl Iterator<Item = &CollectionEntry> {
+    pub fn idle(&self) -> impl Iterator<Item = &CampaignEntry> {
         let busy: HashSet<usize> = self.jobs.iter().map(|job| job.puzzle).collect();
-        let numbered = self.collection.entries.iter().enumerate();
+        let numbered = self.entries.iter().enumerate();
         numbered.filter(move |(number, _)| !busy.contains(number)).map(|(_, entry)| entry)
     }
 
@@ -333,11 +318,6 @@ impl Campaign {
             None
         }
     }
-}
-
-/// Returns the path of a puzzle's copy in a campaign's folder.
-pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
-    folder.join("puzzles").join(format!("{}.txt", sha256.get(..16).unwrap_or(sha256)))
 }
 
 /// Writes a file atomically, because tasks of the same campaign may read it at the same time.

@@ -168,20 +168,6 @@ impl Collection {
         }
     }
 
-    /// Returns the names of all encodings that the puzzles have, each once.
-    #[must_use]
-    pub fn encoding_names(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for entry in &self.entries {
-            for name in entry.puzzle.encoding_names() {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
-        names
-    }
-
     /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the same meaning
     /// as in [`SkippedPuzzle`].
     pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {

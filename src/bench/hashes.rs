@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions, lower_to_cnf};
 use encycle_files::gbd::GbdHashes;
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::sizes::HashedSizes;
 
 /// The hashes of a formula, once they have been computed; they are `None` if the formula is too large.
@@ -20,27 +20,27 @@ pub(super) struct FormulaHashes {
 }
 
 impl FormulaHashes {
-    /// Returns the hashes of the CNF formula of a puzzle, without facts of the presolver and without cuts.
+    /// Returns the hashes of the CNF formula of a problem, without facts of the presolver and without cuts.
     pub fn of(
         &self,
-        (number, puzzle): (usize, &Puzzle),
+        (number, problem): (usize, &dyn Problem),
         encoding: &str,
         method: &str,
         card: Option<CardMethod>,
     ) -> Option<GbdHashes> {
         let cnf = CnfMethod::ALL.iter().copied().find(|cnf| cnf.name() == method)?;
-        let card = card.unwrap_or_default();
+        let card = card.unwrap_or(problem.default_lowering().card);
         let lowering = LoweringOptions { cnf, card, ..LoweringOptions::default() };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let computed =
             Arc::clone(known.entry((number, encoding.to_owned(), lowering)).or_default());
         drop(known);
-        computed.get_or_init(|| hashes(puzzle, encoding, lowering)).clone()
+        computed.get_or_init(|| hashes(problem, encoding, lowering)).clone()
     }
 }
 
-fn hashes(puzzle: &Puzzle, encoding: &str, lowering: LoweringOptions) -> Option<GbdHashes> {
-    let encoding = puzzle.encoding(encoding).ok()?;
+fn hashes(problem: &dyn Problem, encoding: &str, lowering: LoweringOptions) -> Option<GbdHashes> {
+    let encoding = problem.encoding(encoding).ok()?;
     let hashed = lower_to_cnf(HashedSizes::default(), lowering, |sink| encoding.encode(sink));
     Some(hashed.ok()?.hasher.finish())
 }

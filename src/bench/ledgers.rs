@@ -1,9 +1,10 @@
 //! The cut ledgers of a campaign with `--replay`. A ledger completes the formula of a puzzle, so that all solvers solve
 //! the same formula.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::bench::campaign::{Campaign, CampaignError, CampaignJob, keep, puzzle_file};
+use crate::bench::campaign::{Campaign, CampaignError, CampaignJob, keep};
 use crate::bench::run::kill_after;
 use crate::report::{ResultLine, SolveReport};
 use crate::solve::Verdict;
@@ -27,7 +28,7 @@ impl Campaign {
     /// Returns the ledger of a job. Jobs with the same puzzle, encoding, cuts and presolving share a ledger, regardless
     /// of the solver and the CNF method.
     pub(super) fn ledger(&self, job: &CampaignJob) -> PathBuf {
-        let entry = &self.collection.entries[job.puzzle];
+        let entry = &self.entries[job.puzzle];
         let configuration = &self.entrants[job.entrant].configuration;
         let parts = [
             self.encoding(job),
@@ -71,12 +72,12 @@ impl Campaign {
     }
 
     fn record(&self, job: &CampaignJob, path: &Path) -> std::io::Result<RecordedLedger> {
-        let entry = &self.collection.entries[job.puzzle];
+        let entry = &self.entries[job.puzzle];
         let folder = WorkDir::new()?;
         let rounds = folder.path().join("rounds");
-        let puzzle = puzzle_file(self.folder(), &entry.sha256);
-        let mut words = vec!["solve".into(), puzzle.into_os_string(), "--json".into()];
-        words.extend(["--rounds".into(), rounds.clone().into_os_string()]);
+        let mut words: Vec<OsString> = vec!["solve".into()];
+        words.extend(entry.file_words(self.folder()).into_iter().map(Into::into));
+        words.extend(["--json".into(), "--rounds".into(), rounds.clone().into_os_string()]);
         words.extend(self.options(job).into_iter().map(Into::into));
         if !words.iter().any(|word| word == "--unique") {
             // with this option, the final formula has no model besides the solution

@@ -117,6 +117,9 @@ pub struct ResultRow {
     pub status: RunStatus,
     /// The verdict.
     pub verdict: Verdict,
+    /// For a model with an objective: the value of the solution, negated if the objective is maximized.
+    #[serde(default)]
+    pub cost: Option<f64>,
     /// For `limit`: the limit that was reached.
     pub reason: Option<String>,
     /// For `failed` and `wrong`: the error.
@@ -246,14 +249,23 @@ impl Machine {
 
 // Detection of contradictory verdicts on the same puzzle.
 
+/// The relative difference of costs that floating-point solvers may have.
+const COST_TOLERANCE: f64 = 1e-6;
+
 /// Marks contradictory verdicts as [`RunStatus::Wrong`]: each `no-solution` on a puzzle for which another run has a
-/// solution, and each `unique` on a puzzle for which another run has two solutions. Because all solutions have been
-/// checked against the rules, the verdict that contradicts them is wrong.
+/// solution, each `unique` on a puzzle for which another run has two solutions, and each `optimal` on a model for which
+/// another run has a solution of a lower cost. Because all solutions have been checked against the rules, the verdict that
+/// contradicts them is wrong.
 pub fn mark_contradictions(rows: &mut [ResultRow]) {
     let mut proven: HashMap<String, usize> = HashMap::new();
+    let mut least: HashMap<String, f64> = HashMap::new();
     for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {
+        if let Some(cost) = row.cost {
+            let best = least.entry(row.puzzle_sha256.clone()).or_insert(cost);
+            *best = best.min(cost);
+        }
         let solutions = match row.verdict {
-            Verdict::Solved | Verdict::Unique => 1,
+            Verdict::Solved | Verdict::Unique | Verdict::Optimal => 1,
             Verdict::Several => 2,
             _ => 0,
         };
@@ -267,6 +279,15 @@ pub fn mark_contradictions(rows: &mut [ResultRow]) {
             Verdict::Unique => found > 1,
             _ => false,
         };
+        let best = least.get(&row.puzzle_sha256).copied();
+        if let (Verdict::Optimal, Some(cost), Some(best)) = (row.verdict, row.cost, best)
+            && cost - best > COST_TOLERANCE * best.abs().max(1.0)
+        {
+            row.status = RunStatus::Wrong;
+            row.error = Some(format!(
+                "wrong verdict `optimal`: another run found a solution of cost {best}, not {cost}, checked against the rules"
+            ));
+        }
         if refuted {
             row.status = RunStatus::Wrong;
             let solutions = if found > 1 { "two solutions" } else { "a solution" };

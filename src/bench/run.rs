@@ -10,9 +10,9 @@ use encycle_solvers::process::crash;
 use encycle_solvers::{MeasuredRun, WorkDir, measure};
 
 use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
+use crate::bench::entry::CampaignProblem;
 use crate::bench::log::RowLog;
 use crate::bench::row::{ResultRow, RunStatus, UsedProgram};
-use crate::puzzle::Puzzle;
 use crate::report::{FailureClass, ResultLine, RoundFields, SolveReport};
 use crate::solve::Verdict;
 
@@ -24,15 +24,16 @@ pub(super) fn kill_after(timeout: Duration) -> Duration {
 
 /// Runs a job, with `work_dir` as its directory for temporary files.
 pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> ResultRow {
-    let entry = &campaign.collection.entries[job.puzzle];
+    let entry = &campaign.entries[job.puzzle];
     let entrant = &campaign.entrants[job.entrant];
     let settings = &campaign.settings;
-    let puzzle = &entry.puzzle;
+    let problem = &entry.problem;
+    let extent = problem.as_encodable().extent();
     let arguments = campaign.arguments(job);
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let words: Vec<_> = arguments.iter().map(Into::into).collect();
     let measured = measure(&campaign.program, &words, work_dir, kill_after(settings.timeout));
-    let outcome = RunOutcome::of(measured.as_ref(), puzzle);
+    let outcome = RunOutcome::of(measured.as_ref(), problem);
     let used = measured.ok();
     let report = outcome.report.as_ref();
     let rounds = report.map_or(&[][..], |report| &report.rounds[..]);
@@ -58,17 +59,17 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let card = entrant.configuration.card;
     let formula_report = report.filter(|_| entrant.configuration.method.is_none());
     let formula = formula_report.filter(|_| !entrant.engine.is_linear()).and_then(|report| {
-        campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf, card)
+        campaign.hashes.of((job.puzzle, &**problem), &report.encoding, &report.cnf, card)
     });
     ResultRow {
         schema: ResultRow::SCHEMA.to_owned(),
         id: job.id.clone(),
         puzzle: entry.name.clone(),
         puzzle_sha256: entry.sha256.clone(),
-        kind: puzzle.kind().name().to_owned(),
-        size: puzzle.extent().into(),
-        cells: puzzle.extent().count(),
-        variant: puzzle.variant().map(str::to_owned),
+        kind: problem.kind_name().to_owned(),
+        size: extent.into(),
+        cells: extent.count(),
+        variant: problem.as_encodable().variant().map(str::to_owned),
         configuration: entrant.configuration.label(),
         command,
         repeat: job.repeat,
@@ -84,6 +85,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         cut_kind: report.and_then(|report| report.cut_kind.clone()),
         status: outcome.status,
         verdict: outcome.verdict,
+        cost: report.and_then(|report| problem.cost(report)),
         reason: outcome.reason,
         error: outcome.error,
         end: outcome.end,
@@ -121,7 +123,7 @@ struct RunOutcome {
 }
 
 impl RunOutcome {
-    fn of(measured: Result<&MeasuredRun, &std::io::Error>, puzzle: &Puzzle) -> Self {
+    fn of(measured: Result<&MeasuredRun, &std::io::Error>, problem: &CampaignProblem) -> Self {
         let without_report = |verdict,
                               status,
                               reason: Option<String>,
@@ -151,7 +153,7 @@ impl RunOutcome {
                 return failed(format!("ended with {end} without a report: {lines}"), end);
             }
         };
-        let (status, error) = assess(&report, puzzle);
+        let (status, error) = assess(&report, problem);
         Self {
             verdict: report.verdict,
             status,
@@ -165,13 +167,11 @@ impl RunOutcome {
 
 /// Assesses a report: checks its solutions against the rules again, and returns the status with any error
 /// that the report itself does not contain.
-fn assess(report: &SolveReport, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
+fn assess(report: &SolveReport, problem: &CampaignProblem) -> (RunStatus, Option<String>) {
     let solutions = match report.verdict {
         Verdict::Unknown => return (RunStatus::Limit, None),
-        Verdict::NoSolution => return (RunStatus::Answered, None),
-        Verdict::Solved | Verdict::Unique | Verdict::Optimal | Verdict::Unbounded => {
-            vec![&report.solution]
-        }
+        Verdict::NoSolution | Verdict::Unbounded => return (RunStatus::Answered, None),
+        Verdict::Solved | Verdict::Unique | Verdict::Optimal => vec![&report.solution],
         Verdict::Several => vec![&report.solution, &report.second],
         Verdict::Failed => {
             let status = match report.failure {
@@ -183,9 +183,7 @@ fn assess(report: &SolveReport, puzzle: &Puzzle) -> (RunStatus, Option<String>) 
     };
     let mut seen = Vec::new();
     for fields in solutions {
-        let checked = fields.solution(puzzle).map_err(|error| error.to_string());
-        let checked = checked.and_then(|solution| {
-            puzzle.check(&solution).map_err(|broken| broken.to_string())?;
+        let checked = problem.checked(report, fields).and_then(|solution| {
             if seen.contains(&solution) {
                 return Err("both solutions are equal".to_owned());
             }
@@ -274,10 +272,15 @@ mod tests {
     /// Three solutions: the loop of four edges around each cell, and the loop of six edges around both.
     const PUZZLE: &str = "slitherlink 1 2\n..\n";
 
-    fn report(verdict: Verdict, failure: Option<FailureClass>) -> SolveReport {
+    fn problem() -> CampaignProblem {
         let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
-        let outcome = Solve::new(&puzzle).run().expect("an outcome");
-        let report = SolveReport::new("-", &puzzle, LoweringOptions::default(), &outcome);
+        CampaignProblem::Puzzle(Box::new(puzzle))
+    }
+
+    fn report(verdict: Verdict, failure: Option<FailureClass>) -> SolveReport {
+        let problem = problem();
+        let outcome = Solve::new(&*problem).run().expect("an outcome");
+        let report = SolveReport::new("-", &*problem, LoweringOptions::default(), &outcome);
         SolveReport { verdict, failure, solution: SolutionFields::default(), ..report }
     }
 
@@ -316,15 +319,13 @@ mod tests {
             (failed(FailureClass::Refuted), RunStatus::Wrong),
             (failed(FailureClass::Solver), RunStatus::Failed),
         ];
-        let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
         for (report, expected) in cases {
-            assert_eq!(assess(&report, &puzzle).0, expected, "{report:?}");
+            assert_eq!(assess(&report, &problem()).0, expected, "{report:?}");
         }
     }
 
     #[test]
     fn malformed_output_is_a_failure() {
-        let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
         let mut unknown_verdict =
             serde_json::to_value(report(Verdict::Unknown, None)).expect("JSON");
         unknown_verdict["verdict"] = "splendid".into();
@@ -346,7 +347,7 @@ mod tests {
                 cpu: Duration::ZERO,
                 peak_kb: 0,
             };
-            let outcome = RunOutcome::of(Ok(&run), &puzzle);
+            let outcome = RunOutcome::of(Ok(&run), &problem());
             assert_eq!((outcome.verdict, outcome.status), (Verdict::Failed, RunStatus::Failed));
             assert!(outcome.error.is_some_and(|error| error.contains(expected)), "{stdout}");
         }

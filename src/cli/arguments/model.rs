@@ -4,11 +4,12 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use encycle::bench::{CampaignEntry, ModelFile};
 use encycle::encodings::model::Model;
-use encycle::files::compression::{open, open_source, stdin_start};
+use encycle::files::compression::{Compression, open, open_source, stdin_start};
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
-use encycle::formats::{LoadError, Parsed};
+use encycle::formats::{LoadError, Parsed, load_text};
 use encycle::problem::Problem;
 use encycle::puzzle::PuzzleKind;
 
@@ -145,6 +146,35 @@ impl ModelArguments {
             read_rules(&text, &name, &mut model, map.as_ref()).map_err(LoadError::from)?;
         }
         Ok(model)
+    }
+
+    /// Returns the model of a source with the files that the runs of a campaign read; `None` if it is a puzzle.
+    ///
+    /// # Errors
+    /// A model or the rules cannot be read.
+    pub fn campaign_entry(
+        &self,
+        source: &str,
+        puzzles: &SourceArguments,
+    ) -> Result<Option<CampaignEntry>, CliError> {
+        let Some(model) = self.model(source, puzzles)? else { return Ok(None) };
+        let file = |option: &'static str, path: &Path| {
+            let text = load_text(path)?;
+            let is_plain = Compression::of(path) == Compression::None;
+            let stem = path.file_stem().map_or(path, Path::new);
+            let name = if is_plain { path } else { stem };
+            let ending = name.extension().unwrap_or("txt".as_ref());
+            Ok::<_, CliError>(ModelFile { option, ending: ending.display().to_string(), text })
+        };
+        let mut files = vec![file("", Path::new(source))?];
+        let further = [("--rules", &self.rules), ("--names-map", &self.names_map)];
+        for (option, path) in further {
+            if let Some(path) = path {
+                files.push(file(option, path)?);
+            }
+        }
+        let variant = puzzles.variant.clone();
+        Ok(Some(CampaignEntry::of_model(source.to_owned(), model, variant, files)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use encycle::bench::report::{self, CampaignReport, html, markdown, slowest, troubles};
-use encycle::bench::{ResultRow, read_rows};
+use encycle::bench::{ResultRow, RunStatus, mark_contradictions, read_rows};
 use roxmltree::{Document, ParsingOptions};
 use serde_json::json;
 
@@ -62,6 +62,25 @@ fn wrong_verdicts_and_failures_are_marked_and_listed() {
     assert_eq!(text.matches("- **wrong** ").count(), 4);
     let again = encycle(&["bench", "--report", folder.path().to_str().expect("text")]);
     assert_eq!((code(&again), stdout(&again)), (0, stdout(&output)));
+}
+
+/// A solution is checked, so a worse one is no optimum.
+#[test]
+fn an_optimum_that_another_run_beats_is_wrong() {
+    let costly = |configuration: &str, verdict: &str, cost: f64| ResultRow {
+        cost: Some(cost),
+        ..row(configuration, "tour", "answered", verdict, 1.0)
+    };
+    let mut rows = [
+        costly("a", "optimal", 30.0),
+        costly("b", "optimal", 30.000_001),
+        costly("c", "optimal", 31.0),
+        row("d", "tour", "answered", "no-solution", 1.0),
+    ];
+    mark_contradictions(&mut rows);
+    let statuses = rows.each_ref().map(|row| row.status);
+    let (right, wrong) = (RunStatus::Answered, RunStatus::Wrong);
+    assert_eq!(statuses, [right, right, wrong, wrong]);
 }
 
 /// PAR-2, pairs and lists, computed by hand from a few rows.

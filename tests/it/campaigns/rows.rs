@@ -257,6 +257,39 @@ fn a_run_terminated_just_before_its_campaign_leaves_no_row() {
     once_in(20, rows_after_both_ended, |&rows| rows == 0);
 }
 
+/// Formulas of the user's own take part with their rules, and their copies in the folder suffice to repeat a run.
+#[test]
+fn own_problems_take_part_in_a_campaign() {
+    let folder = folder();
+    let own = |name: &str| format!("examples/own/{name}");
+    let (tour, rules) = (own("tour.lp"), own("tour.rules"));
+    let options = ["--solver", "microlp,batsat", "--rules", &rules];
+    let output = bench(folder.path(), &[&[tour.as_str()], &options[..]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    assert_eq!(rows.len(), 2);
+    for row in &rows {
+        assert_eq!((row.status, row.verdict), (RunStatus::Answered, Verdict::Optimal), "{row:?}");
+        assert_eq!((&*row.kind, row.cost), ("model", Some(30.0)), "{row:?}");
+        let words: Vec<&str> = row.command[1..].iter().map(String::as_str).collect();
+        let again = encycle(&words);
+        assert_eq!(code(&again), 0, "{}", stderr(&again));
+    }
+    let output = bench(folder.path(), &[&[tour.as_str()], &options[..], &["--resume"]].concat());
+    assert!(stderr(&output).contains("2 runs, 0 to do"), "{}", stderr(&output));
+
+    let (square, rules) = (own("square.cnf"), own("square.rules"));
+    let folder = self::folder();
+    let options = ["--encoding", "all", "--unique", "--rules", &rules];
+    let output = bench(folder.path(), &[&[square.as_str()], &options[..]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let forms: BTreeSet<&str> = rows.iter().filter_map(|row| row.encoding.as_deref()).collect();
+    assert!(forms.contains("cuts") && forms.contains("order") && forms.len() > 5, "{forms:?}");
+    assert!(rows.iter().all(|row| row.status == RunStatus::Answered), "{rows:?}");
+    assert!(rows.iter().all(|row| row.verdict == rows[0].verdict), "{rows:?}");
+}
+
 /// Berschneider's comparison of SAT and ZDD, and Westreicher's with his Standard Solver, in one command. The methods
 /// without a formula solve only some kinds.
 #[test]

@@ -22,6 +22,7 @@ use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{Presolve, chosen, chosen_encodings, names_or_all};
 use crate::cli::arguments::method::{MethodChoice, method_choice};
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::bench::cluster::{ClusterArguments, print_alive, print_unfinished};
@@ -32,7 +33,7 @@ use crate::cli::output::{eprint_line, print};
 use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
-    Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
+    Campaign, CampaignEntry, CampaignError, CampaignInfo, CampaignJob, Configuration, Entrant,
     LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, read_rows,
     try_solver,
 };
@@ -46,7 +47,8 @@ use encycle::solvers::BatSat;
 /// report is written to PATH. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
 /// continues the campaign; only the runs in progress are lost.
 ///
-/// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.
+/// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), a URL, or a formula
+/// of your own, with --rules (`encycle help own-problem`).
 /// Duplicate puzzles are skipped, and so are combinations that do not apply to a puzzle, such as an
 /// encoding of another kind. Before the first run, each solver is tried on a tiny puzzle.
 ///
@@ -57,6 +59,7 @@ use encycle::solvers::BatSat;
 ///   encycle bench puzzles/ --method solver,zdd,backtracking --solver minisat,highs --out methods
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
 ///   encycle bench puzzles/ --solver cadical,kissat --unique --replay --out same
+///   encycle bench tour.lp --rules tour.rules --solver highs,scip,cbc --out tours
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///   encycle bench --report enc                                the report again, also while the runs go on
 ///   encycle bench --benchexec enc                             for `table-generator -x enc/benchexec/table.xml`
@@ -151,6 +154,8 @@ pub struct Arguments {
     #[command(flatten)]
     list: SolverListArguments,
     #[command(flatten)]
+    model: ModelArguments,
+    #[command(flatten)]
     source: SourceArguments,
 }
 
@@ -194,10 +199,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &arguments.cluster.place.task {
         return run_task(arguments, &Task { folder: folder.clone() });
     }
-    let (collection, mut exit) = arguments.collection()?;
-    let entrants = arguments.entrants(&collection)?;
+    let (entries, mut exit) = arguments.entries()?;
+    let entrants = arguments.entrants(&entries)?;
     try_solvers(&entrants)?;
-    let campaign = arguments.campaign(collection, entrants)?;
+    let campaign = arguments.campaign(entries, entrants)?;
     refuse_idle(&campaign)?;
     let folder = arguments.folder();
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
@@ -290,9 +295,9 @@ fn own_command() -> Vec<String> {
 
 /// Runs the jobs of one Slurm task, and appends their rows to the log in the folder of the task.
 fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
-    let (collection, _) = arguments.collection()?;
-    let entrants = arguments.entrants(&collection)?;
-    let campaign = arguments.campaign(collection, entrants)?;
+    let (entries, _) = arguments.entries()?;
+    let entrants = arguments.entrants(&entries)?;
+    let campaign = arguments.campaign(entries, entrants)?;
     campaign.keep_puzzles()?;
     let (log, rows) = RowLog::open(&task.folder)?;
     let wanted = task.jobs()?;
@@ -319,8 +324,8 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
     let idle = campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number));
     let Some((_, Entrant { configuration, .. })) = idle else { return Ok(()) };
-    if let (Some(name), Some(puzzle)) = (&configuration.encoding, campaign.puzzles().next()) {
-        puzzle.encoding(name)?;
+    if let (Some(name), Some(problem)) = (&configuration.encoding, campaign.problems().next()) {
+        problem.encoding(name)?;
     }
     Err(CliError::Usage(format!(
         "configuration `{}` applies to none of the puzzles\nhelp: each kind of puzzle has its own encodings \
@@ -355,9 +360,16 @@ fn try_solvers(entrants: &[Entrant]) -> Result<(), CliError> {
 /// Prints a warning for each puzzle that no configuration accepts.
 fn print_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
-        let kind = entry.puzzle.kind();
+        let kind = entry.problem.kind_name();
         eprint_line!("warning: {}: skipped: no configuration accepts the kind {kind}", entry.name);
     }
+}
+
+/// Returns the names of all encodings that the problems have, each once.
+fn encoding_names(entries: &[CampaignEntry]) -> Vec<String> {
+    let all = entries.iter().flat_map(|entry| entry.problem.as_encodable().encoding_names());
+    let mut known = HashSet::new();
+    all.filter(|name| known.insert(name.clone())).collect()
 }
 
 impl Arguments {
@@ -366,13 +378,23 @@ impl Arguments {
         self.out.as_deref().unwrap_or(Path::new(""))
     }
 
-    fn collection(&self) -> Result<(Collection, Exit), CliError> {
+    /// Returns the puzzles and models of the sources, and the exit code of what could not be read.
+    fn entries(&self) -> Result<(Vec<CampaignEntry>, Exit), CliError> {
         if self.collections.iter().any(|source| source == "-") {
             let message = "a campaign cannot read puzzles from standard input, because --resume reads them \
                            again\nhelp: use a file";
             return Err(CliError::Usage(message.to_owned()));
         }
-        let collection = gathered(&self.collections, &self.source)?;
+        let (mut models, mut puzzles) = (Vec::new(), Vec::new());
+        for source in &self.collections {
+            match self.model.campaign_entry(source, &self.source)? {
+                Some(model) => models.push(model),
+                None => puzzles.push(source.clone()),
+            }
+        }
+        let mut known = HashSet::new();
+        models.retain(|model| known.insert(model.sha256.clone()));
+        let collection = gathered(&puzzles, &self.source)?;
         let mut exit = Exit::Positive;
         for skipped in &collection.skipped {
             // a source named on the command line must be readable; a folder may contain other files
@@ -382,18 +404,20 @@ impl Arguments {
                 exit = Exit::BadInput;
             }
         }
-        if collection.entries.is_empty() {
+        let puzzles = collection.entries.into_iter().map(CampaignEntry::from);
+        let entries: Vec<CampaignEntry> = puzzles.chain(models).collect();
+        if entries.is_empty() {
             return Err(CliError::Usage("no puzzle in these collections".to_owned()));
         }
-        Ok((collection, exit))
+        Ok((entries, exit))
     }
 
-    fn entrants(&self, collection: &Collection) -> Result<Vec<Entrant>, CliError> {
+    fn entrants(&self, entries: &[CampaignEntry]) -> Result<Vec<Entrant>, CliError> {
         let catalogue = self.list.catalogue()?;
         let matrix = Matrix {
             methods: self.methods.iter().map(|choice| choice.0).collect(),
             solvers: self.solvers.clone(),
-            encodings: chosen_encodings(&self.encodings, || collection.encoding_names()),
+            encodings: chosen_encodings(&self.encodings, || encoding_names(entries)),
             cnf: chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name),
             card: chosen(&self.card, CardMethod::ALL, CardMethod::name),
             degree_rows: chosen(&self.degree_rows, DegreeRows::ALL, DegreeRows::name),
@@ -430,12 +454,12 @@ impl Arguments {
 
     fn campaign(
         &self,
-        collection: Collection,
+        entries: Vec<CampaignEntry>,
         entrants: Vec<Entrant>,
     ) -> Result<Campaign, CliError> {
         let program =
             std::env::current_exe().map_err(CliError::io("path of the encycle program"))?;
-        Ok(Campaign::new(program, self.folder(), collection, entrants, self.settings()?)?)
+        Ok(Campaign::new(program, self.folder(), entries, entrants, self.settings()?)?)
     }
 
     fn settings(&self) -> Result<Settings, CliError> {

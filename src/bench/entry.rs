@@ -1,0 +1,155 @@
+//! What the runs of a campaign solve: puzzles, and users' own models.
+
+use std::io;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use encycle_encodings::model::Model;
+use encycle_encodings::puzzle::Solution;
+use encycle_files::sha256;
+use serde_json::json;
+
+use crate::bench::campaign::keep;
+use crate::bench::collection::CollectionEntry;
+use crate::formats::read_model_solution;
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+use crate::report::{SolutionFields, SolveReport};
+
+/// A puzzle, or a model of a user's own.
+#[derive(Clone, Debug)]
+pub enum CampaignProblem {
+    /// A puzzle.
+    Puzzle(Box<Puzzle>),
+    /// A model.
+    Model(Box<Model>),
+}
+
+impl Deref for CampaignProblem {
+    type Target = dyn Problem;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Puzzle(puzzle) => &**puzzle,
+            Self::Model(model) => &**model,
+        }
+    }
+}
+
+impl CampaignProblem {
+    /// Reads a solution of a report, and checks it against the rules.
+    pub(super) fn checked(
+        &self,
+        report: &SolveReport,
+        fields: &SolutionFields,
+    ) -> Result<Solution, String> {
+        match self {
+            Self::Puzzle(puzzle) => {
+                let solution = fields.solution(puzzle).map_err(|error| error.to_string())?;
+                puzzle.check(&solution).map_err(|broken| broken.to_string())?;
+                Ok(solution)
+            }
+            Self::Model(model) => {
+                let text = json!({ "atoms": fields.atoms, "columns": report.columns }).to_string();
+                let point = read_model_solution(&text, model).map_err(|error| error.to_string())?;
+                let checked = model.check_point(&point.booleans, &point.others);
+                checked.map_err(|broken| broken.violation.to_string())?;
+                Ok(Solution::new(point.booleans))
+            }
+        }
+    }
+
+    /// Returns the value of the objective in a report as a cost: negated if it is maximized.
+    pub(super) fn cost(&self, report: &SolveReport) -> Option<f64> {
+        let value = report.objective?.value?;
+        let objective = self.as_model().and_then(|model| model.program().objective.as_ref());
+        Some(if objective.is_some_and(|one| one.is_maximized) { -value } else { value })
+    }
+}
+
+/// A file that belongs to a model.
+#[derive(Clone, Debug)]
+pub struct ModelFile {
+    /// The option of `encycle solve` that names the file; empty for the formula itself.
+    pub option: &'static str,
+    /// The end of its name, such as `lp`: some formats are recognized by it.
+    pub ending: String,
+    /// The content.
+    pub text: String,
+}
+
+/// A problem of a campaign, with everything that a run reads.
+#[derive(Clone, Debug)]
+pub struct CampaignEntry {
+    /// The file or URL of the problem. If a file has several puzzles, `#N` follows.
+    pub name: String,
+    /// The SHA-256 of a puzzle's kind, variant and text, or of the files of a model.
+    pub sha256: String,
+    /// The problem.
+    pub problem: CampaignProblem,
+    /// The variant that the user chose for a directed graph; that of a puzzle is part of the puzzle.
+    variant: Option<String>,
+    files: Vec<ModelFile>,
+}
+
+impl From<CollectionEntry> for CampaignEntry {
+    fn from(entry: CollectionEntry) -> Self {
+        let CollectionEntry { name, sha256, puzzle, text } = entry;
+        let file = ModelFile { option: "", ending: "txt".to_owned(), text };
+        let problem = CampaignProblem::Puzzle(Box::new(puzzle));
+        Self { name, sha256, problem, variant: None, files: vec![file] }
+    }
+}
+
+impl CampaignEntry {
+    /// Describes a model, which was read from these files: first the formula, then those that options name.
+    #[must_use]
+    pub fn of_model(
+        name: String,
+        model: Model,
+        variant: Option<String>,
+        files: Vec<ModelFile>,
+    ) -> Self {
+        let parts = files.iter().flat_map(|file| [file.option, &file.text]);
+        let parts: Vec<&str> = parts.chain(variant.as_deref()).collect();
+        let sha256 = sha256::of_text(&parts.join("\0"));
+        let problem = CampaignProblem::Model(Box::new(model));
+        Self { name, sha256, problem, variant, files }
+    }
+
+    /// Writes the files into the folder of a campaign.
+    pub(super) fn keep(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+        for file in &self.files {
+            let path = problem_file(folder, &self.sha256, &file.ending);
+            keep(&path, &file.text).map_err(|error| (path, error))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the words of the command line that name the files in the folder of a campaign.
+    pub(super) fn file_words(&self, folder: &Path) -> Vec<String> {
+        let mut words = Vec::new();
+        for file in &self.files {
+            let path = problem_file(folder, &self.sha256, &file.ending).display().to_string();
+            words.extend((!file.option.is_empty()).then(|| file.option.to_owned()));
+            words.push(path);
+        }
+        words
+    }
+
+    /// Returns the options that select the kind and the variant, which some formats do not record.
+    pub(super) fn kind_words(&self) -> Vec<String> {
+        let puzzle = self.problem.as_puzzle();
+        // a file of the user's has its kind in front
+        let kind = puzzle.map(|puzzle| puzzle.kind()).filter(|kind| kind.is_builtin());
+        let kind = kind.map(|kind| ("--kind", kind.name()));
+        let variant = puzzle.map_or(self.variant.as_deref(), |puzzle| puzzle.variant());
+        let options = kind.into_iter().chain(variant.map(|variant| ("--variant", variant)));
+        options.flat_map(|(option, value)| [option.to_owned(), value.to_owned()]).collect()
+    }
+}
+
+/// Returns the path of a problem's copy in the folder of a campaign.
+pub(super) fn problem_file(folder: &Path, sha256: &str, ending: &str) -> PathBuf {
+    folder.join("puzzles").join(format!("{}.{ending}", sha256.get(..16).unwrap_or(sha256)))
+}
