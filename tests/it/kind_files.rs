@@ -135,7 +135,7 @@ fn errors_name_line_column_and_fix() {
             26,
             "`shaded` where only clues may decide",
         ),
-        (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 8, "`number` may be absent"),
+        (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 37, "`number(c)` may be absent"),
         (
             rule("for a in adjacent: shaded(a)"),
             5,
@@ -589,6 +589,115 @@ fn two_empty_cells_were_distinct() {
     let found = solutions_of(text, "value");
     assert_eq!(found.len(), 6);
     assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), found);
+}
+
+/// Returns the number of solutions of a puzzle, which the built-in solver and a trial of all drawings agree on.
+fn confirmed_count(text: &str) -> usize {
+    let puzzle = formats::read(text, None).unwrap_or_else(|error| panic!("{text}{error}")).puzzle;
+    let tried = sorted(&brute_force(&puzzle).expect("few drawings"));
+    assert_eq!(solutions_of(text, &puzzle.default_encoding()), tried, "{text}");
+    tried.len()
+}
+
+/// The encoder had left or right first, and the check up or down.
+#[test]
+fn the_two_directions_of_a_bend_had_two_orders() {
+    for (side, other) in [("right", "left"), ("down", "up")] {
+        let rule = |side: &str| {
+            format!(
+                "rule b for d, e in bends, c in cells if letter(c) = x, y in beyond(c, d, 1) if d = {side}: shaded(y)\n"
+            )
+        };
+        let (kind, puzzle) =
+            ("kind bent\nsymbol x\ndraw shaded cells\n", "\nbent 3 3\n...\n.x.\n...\n");
+        let count = |rule: &str| confirmed_count(&format!("{kind}{rule}{puzzle}"));
+        let expected = if side == "right" { 1 << 8 } else { 1 << 9 };
+        assert_eq!(count(&rule(side)), expected, "{side}");
+        assert_eq!(count(&rule(other)), expected, "{other}");
+    }
+}
+
+/// A row or column of one cell does not show its direction. The number at one of its ends was taken for both.
+#[test]
+fn a_line_of_one_cell_has_a_number_at_each_end() {
+    let kind = "kind ends\nboard border\nsymbol x\ndraw shaded cells\n\
+        rule number for d in directions, l in lines(d) if border(l): count(shaded(c) for c in l) = border(l)\n";
+    for (grid, expected) in [
+        ("1 1\n.1.\n1.1\n.1.\n", 1),
+        ("1 1\n.1.\n0..\n...\n", 0),
+        ("1 1\n.1.\n..0\n...\n", 0),
+        ("1 1\n...\n0..\n.1.\n", 0),
+        ("1 1\n...\n1..\n...\n", 1),
+        ("1 1\n...\n...\n.0.\n", 1),
+        ("2 1\n...\n1..\n..0\n...\n", 1),
+        ("2 1\n...\n1.0\n...\n...\n", 0),
+        ("1 2\n....\n....\n.10.\n", 1),
+        ("1 2\n.0..\n....\n.1..\n", 0),
+    ] {
+        assert_eq!(confirmed_count(&format!("{kind}\nends {grid}")), expected, "{grid}");
+    }
+    for (name, text) in [
+        ("nonogram", "nonogram 1 1\n.1.\n0..\n...\n"),
+        ("skyscrapers", "skyscrapers 1 1\n.1.\n1.9\n.9.\n"),
+        ("tilepaint", "tilepaint 1 1\n.1.\n0..\n...\na\n"),
+    ] {
+        assert_eq!(confirmed_count(text), 0, "{name}");
+    }
+}
+
+/// A range in a range took gigabytes, and ended the program.
+#[test]
+fn a_sum_over_ten_thousand_million_numbers_is_refused() {
+    let kind = "kind wide\nsymbol x\ndraw values 1..2\n\
+        rule a for x in cells: max(y * z for y in 1..100000, z in 1..100000) > value(x)\n";
+    let puzzle = formats::read(&format!("{kind}\nwide 1 1\n.\n"), None).expect("a puzzle").puzzle;
+    let error = puzzle.encoding(&puzzle.default_encoding()).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("too many constraints"), "{error}");
+}
+
+/// Random numbers were written into all cells, as in kinds whose numbers are added up at the border.
+#[test]
+fn clues_of_shading_kinds_with_a_border_are_no_random_numbers() {
+    let kind = "kind ringed\nboard border\nsymbol number 0..8\ndraw shaded cells\n\
+        rule white for c in cells if number(c): unshaded(c) and count(shaded(x) for x in around(c)) = number(c)\n\
+        rule border for d in directions, l in lines(d) if border(l): count(shaded(c) for c in l) = border(l)\n";
+    let error = WrittenKind::parse(kind).unwrap_err();
+    assert!(error.to_string().contains("use a name other than"), "{error}");
+    let kind = kind.replace("rule border", "rule line");
+    let folder = Folder::with(&[("ringed.kind", &kind)]);
+    let made = folder.encycle(
+        &[
+            "generate",
+            "ringed",
+            "4x4",
+            "--kind-file",
+            "ringed.kind",
+            "--seed",
+            "1",
+            "--attempts",
+            "20",
+        ],
+        "",
+    );
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let compared: Vec<&str> = PuzzleKind::all()
+        .iter()
+        .filter_map(|kind| match kind {
+            PuzzleKind::Written(file) if file.compares_numbers_with_border() => Some(kind.name()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(compared, ["digital-battleship", "number-cross"]);
+}
+
+/// The pictures of such values had no sign for some of them.
+#[test]
+fn values_with_signs_have_one_each() {
+    for signs in ["cross", "cross, tree, square"] {
+        let text = format!("kind signs\nsymbol x\ndraw values 1..2 as {signs}\n");
+        let error = WrittenKind::parse(&text).unwrap_err();
+        assert!(error.to_string().contains("name a sign for each value"), "{error}");
+    }
 }
 
 /// What is written is read back, with the text of a kind of the user's in front.

@@ -34,7 +34,7 @@ pub(super) fn written(
         clues.cells.rooms = random_rooms(grid, random);
     }
     place_letters(&kind.file().codec.alphabet, &mut clues, random);
-    if has_free_numbers(kind) {
+    if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
         place_numbers(&kind.file().codec.alphabet, &mut clues, random);
     }
     let Ok(bare) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
@@ -281,13 +281,6 @@ fn place_letters(alphabet: &ClueAlphabet, clues: &mut WrittenClues, random: &mut
             *symbol = symbols.choose(random).copied();
         }
     }
-}
-
-/// Returns whether numbers in cells are a part of the board that the numbers at the border are about.
-fn has_free_numbers(kind: WrittenKind) -> bool {
-    kind.has_border()
-        && kind.family() == SolutionFamily::Shading
-        && kind.codec.alphabet.numbers.is_some()
 }
 
 /// Writes random numbers into all cells without a clue.

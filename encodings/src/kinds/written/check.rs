@@ -84,6 +84,27 @@ enum Found {
     Both(Box<[Found; 2]>),
     /// Shared, because the same rooms and cells are asked for at many places.
     Many(Rc<[Found]>),
+    /// A row or column that has one cell only, with the direction in which it is read.
+    OneCell(At, Side),
+}
+
+impl Found {
+    /// Returns what is in a set.
+    fn into_many(self) -> Option<Rc<[Found]>> {
+        match self {
+            Found::Many(many) => Some(many),
+            Found::OneCell(at, _) => Some(Rc::new([Found::At(at)])),
+            _ => None,
+        }
+    }
+
+    /// Returns a row or column of cells, read in a direction.
+    fn line(cells: Vec<At>, side: Side) -> Self {
+        match cells[..] {
+            [at] => Found::OneCell(at, side),
+            _ => Found::Many(cells.into_iter().map(Found::At).collect()),
+        }
+    }
 }
 
 /// A reading of the rules on a drawing.
@@ -122,7 +143,7 @@ pub(super) fn compared_runs(
 }
 
 /// The maximum number of steps for one rule. The encoder refuses such rules, so no solver makes drawings for them.
-const MOST_STEPS: u64 = 100_000_000;
+const MOST_STEPS: u64 = 30_000_000;
 
 /// The maximum number of elements of a range.
 const MOST_NUMBERS: i64 = 100_000;
@@ -425,7 +446,7 @@ impl<'a> Reading<'a> {
             return Place::Vertex { row: *row as usize, col: *col as usize };
         }
         let first_cell = |found: &Found| match found {
-            Found::At(at) => Some(*at),
+            Found::At(at) | Found::OneCell(at, _) => Some(*at),
             Found::Many(cells) => match cells.first() {
                 Some(Found::At(at)) => Some(*at),
                 _ => None,
@@ -493,10 +514,7 @@ impl<'a> Reading<'a> {
     }
 
     fn many(&mut self, term: &Term) -> Option<Rc<[Found]>> {
-        match self.find(term)? {
-            Found::Many(many) => Some(many),
-            _ => None,
-        }
+        self.find(term)?.into_many()
     }
 
     fn find(&mut self, term: &Term) -> Option<Found> {
@@ -582,6 +600,9 @@ impl<'a> Reading<'a> {
             // cells of one room are often compared
             (Found::Many(first), Found::Many(second)) => {
                 RuleMeaning::truth(Rc::ptr_eq(&first, &second) || first == second)
+            }
+            (one @ Found::OneCell(..), other) | (other, one @ Found::OneCell(..)) => {
+                RuleMeaning::truth(one.into_many() == other.into_many())
             }
             (first, second) => RuleMeaning::truth(first == second),
         })
@@ -850,7 +871,8 @@ impl<'a> Reading<'a> {
             }
             [first, rest @ ..] => match self.find(first)? {
                 Found::At(at) | Found::Corner(at) => self.of_cell(word, at, rest),
-                Found::Many(cells) => self.of_set(word, &cells),
+                Found::Many(cells) => self.of_set(word, &cells, None),
+                Found::OneCell(at, side) => self.of_set(word, &[Found::At(at)], Some(side)),
                 Found::Side(side) => Some(Found::Many(self.lines(side))),
                 Found::Number(height) if word == Word::BoxesOf => {
                     let width = self.fixed(&rest[0])?;
@@ -944,8 +966,8 @@ impl<'a> Reading<'a> {
             }
             Word::Directions => Side::ALL.map(Found::Side).into(),
             Word::Bends => {
-                let upright = [Side::Up, Side::Down].into_iter();
-                let bends = upright.flat_map(|one| [Side::Left, Side::Right].map(|two| (one, two)));
+                let across = [Side::Left, Side::Right].into_iter();
+                let bends = across.flat_map(|one| [Side::Up, Side::Down].map(|two| (one, two)));
                 bends.map(|(one, two)| both(Found::Side(one), Found::Side(two))).collect()
             }
             Word::Axes => {
@@ -1002,7 +1024,7 @@ impl<'a> Reading<'a> {
             if is_backwards {
                 cells.reverse();
             }
-            Found::Many(cells.into_iter().map(Found::At).collect())
+            Found::line(cells, side)
         };
         match side {
             Side::Left | Side::Right => (0..rows)
@@ -1038,7 +1060,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn of_set(&self, word: Word, cells: &[Found]) -> Option<Found> {
+    /// Returns the value of a word about a set; `side` is the direction of a row or column of one cell.
+    fn of_set(&self, word: Word, cells: &[Found], side: Option<Side>) -> Option<Found> {
         if word == Word::Size {
             return Some(whole_number(cells_in(cells).count()));
         }
@@ -1049,11 +1072,11 @@ impl<'a> Reading<'a> {
             Word::SetNumber => {
                 Found::Number(RuleMeaning::Constant(ats.iter().find_map(|&at| self.number_at(at))?))
             }
-            Word::BorderNumber => match self.at_border(&ats)?[..] {
+            Word::BorderNumber => match self.at_border(&ats, side)?[..] {
                 [number] => whole_number(number? as usize),
                 _ => return None,
             },
-            Word::BorderList => Found::List(self.at_border(&ats)?),
+            Word::BorderList => Found::List(self.at_border(&ats, side)?),
             Word::Pairs => {
                 let mut pairs = Vec::new();
                 for (place, one) in ats.iter().enumerate() {
@@ -1103,12 +1126,31 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the clue at the border where a row or column begins.
-    fn at_border(&self, line: &[At]) -> Option<Vec<Option<u32>>> {
+    fn at_border(&self, line: &[At], side: Option<Side>) -> Option<Vec<Option<u32>>> {
         let first = *line.first()?;
-        let is_row = line.get(1).map_or(self.cols() == 1, |second| second.0 == first.0);
-        let (at, place) = match is_row {
-            true => (first.0, if first.1 == 0 { 3 } else { 2 }),
-            false => (first.1, if first.0 == 0 { 1 } else { 0 }),
+        let side = match (side, line.get(1)) {
+            (Some(side), _) => side,
+            (None, Some(second)) if second.0 == first.0 => {
+                if first.1 == 0 {
+                    Side::Right
+                } else {
+                    Side::Left
+                }
+            }
+            (None, Some(_)) => {
+                if first.0 == 0 {
+                    Side::Down
+                } else {
+                    Side::Up
+                }
+            }
+            (None, None) => return None,
+        };
+        let (at, place) = match side {
+            Side::Up => (first.1, 0),
+            Side::Down => (first.1, 1),
+            Side::Left => (first.0, 2),
+            Side::Right => (first.0, 3),
         };
         self.clues.border[place].get(at as usize)?.clone()
     }
@@ -1172,7 +1214,9 @@ impl<'a> Reading<'a> {
                 }
                 Found::Many(ray.into_iter().map(Found::At).collect())
             }
+            Word::Row if self.cols() == 1 => Found::OneCell(at, Side::Right),
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
+            Word::Column if self.rows() == 1 => Found::OneCell(at, Side::Down),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
             Word::Room => Found::Many(self.room(at)),
             Word::Inside => {

@@ -338,7 +338,7 @@ words! {
     Boxes "boxes" () -> Set(Cells), Nothing, "the boxes of a Sudoku: blocks of as many cells as a row has, no higher than wide, as square as possible";
     BoxesOf "boxes" (Number, Number) -> Set(Cells), Nothing, "the blocks of m rows and n columns that tile the grid";
     Directions "directions" () -> Set(Element::Side), Nothing, "up, down, left, right";
-    Bends "bends" () -> Set(Element::Axis), Nothing, "each pair of directions at a right angle";
+    Bends "bends" () -> Set(Element::Axis), Nothing, "each pair of directions at a right angle: left or right first, then up or down";
     Axes "axes" () -> Set(Element::Axis), Nothing, "left and right; up and down";
     Values "values" () -> Set(Element::Number), Values, "the numbers from 1 to the largest value";
     Corners "corners" () -> Set(Element::Corner), Nothing, "the corners of all cells, row by row";

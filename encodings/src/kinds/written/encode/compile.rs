@@ -43,8 +43,11 @@ pub(in crate::kinds::written) struct Compiled {
     size: usize,
 }
 
-/// The maximum number of literals of all constraints.
-const LARGEST: usize = 60_000_000;
+/// The maximum size of all constraints, in literals: about 1 GiB.
+const LARGEST: usize = 240_000_000;
+
+/// The size of a constraint without its literals, in literals.
+const OVERHEAD: usize = 24;
 
 impl Compiled {
     /// Creates an empty list for a puzzle with this many atoms.
@@ -73,6 +76,7 @@ impl Compiled {
     }
 
     fn push(&mut self, constraint: Owned, origin: Origin) {
+        self.size += OVERHEAD;
         self.size += match &constraint {
             Owned::Clause(literals) | Owned::Count { literals, .. } => literals.len(),
             Owned::Linear { terms, .. } => terms.len(),

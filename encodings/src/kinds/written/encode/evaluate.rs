@@ -34,6 +34,19 @@ pub(super) enum Value {
     Pair(usize, usize),
     Axis([Side; 2]),
     Set(Rc<[Value]>),
+    /// A row or column of one cell, read in this direction, which the cell alone does not show.
+    ShortLine(usize, Side),
+}
+
+impl Value {
+    /// Returns the elements of a set; `None` for any other value.
+    fn elements(&self) -> Option<Rc<[Value]>> {
+        match self {
+            Value::Set(set) => Some(set.clone()),
+            Value::ShortLine(cell, _) => Some(Rc::new([Value::Cell(*cell)])),
+            _ => None,
+        }
+    }
 }
 
 /// Why a term has no value.
@@ -48,7 +61,10 @@ pub(super) enum EvaluationStop {
 pub(super) type Evaluated = Result<Value, EvaluationStop>;
 
 /// The maximum number of steps of a rule.
-const MOST_STEPS: u64 = 100_000_000;
+const MOST_STEPS: u64 = 30_000_000;
+
+/// The steps for each value that is kept until all values of a binder are known, since it takes memory.
+const KEPT_STEPS: u64 = 10;
 
 /// The maximum number of elements of a range, and the maximum of a product.
 const MOST_NUMBERS: i64 = 100_000;
@@ -94,7 +110,7 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Value {
 
 /// Returns the indices of the cells of a set.
 pub(super) fn cells_of(set: &Value) -> Vec<usize> {
-    let Value::Set(set) = set else { return Vec::new() };
+    let Some(set) = set.elements() else { return Vec::new() };
     let cell = |value: &Value| if let Value::Cell(cell) = value { Some(*cell) } else { None };
     set.iter().filter_map(cell).collect()
 }
@@ -223,6 +239,7 @@ impl<'a> Evaluation<'a> {
         };
         let first_of_set = |value: &Value| match value {
             Value::Set(cells) => cells.first().and_then(cell),
+            Value::ShortLine(cell, _) => Some(grid.cell_at(*cell)),
             _ => None,
         };
         let mut cells: Vec<Cell> = self.variables.iter().filter_map(cell).collect();
@@ -268,10 +285,10 @@ impl<'a> Evaluation<'a> {
     }
 
     fn set(&mut self, term: &Term) -> Result<Rc<[Value]>, EvaluationStop> {
-        match self.value(term)? {
-            Value::Set(set) => Ok(set),
-            other => unreachable!("the parser checks types, but {other:?} is no set"),
-        }
+        let value = self.value(term)?;
+        let elements = value.elements();
+        Ok(elements
+            .unwrap_or_else(|| unreachable!("the parser checks types, but {value:?} is no set")))
     }
 
     fn statement(&mut self, term: &Term) -> Result<Statement, EvaluationStop> {
@@ -334,11 +351,15 @@ impl<'a> Evaluation<'a> {
                 | (Value::Runs(parts), Value::List(list)) => self.runs(parts, &list),
                 (Value::List(list), Value::Groups(cells))
                 | (Value::Groups(cells), Value::List(list)) => self.groups(&cells, &list)?,
-                // cells of one room are often compared
-                (Value::Set(first), Value::Set(second)) => {
-                    Statement::constant(Rc::ptr_eq(&first, &second) || first == second)
+                (first, second) => {
+                    Statement::constant(match (first.elements(), second.elements()) {
+                        // cells of one room are often compared
+                        (Some(first), Some(second)) => {
+                            Rc::ptr_eq(&first, &second) || first == second
+                        }
+                        _ => first == second,
+                    })
                 }
-                (first, second) => Statement::constant(first == second),
             },
             Term::Compare(first, comparison, second) => {
                 let mut difference = self.amount(first)?;
@@ -470,6 +491,7 @@ impl<'a> Evaluation<'a> {
             let mut amounts = Vec::new();
             self.each(binders, &mut |evaluation| {
                 amounts.push(evaluation.amount(body)?);
+                evaluation.steps += KEPT_STEPS;
                 Ok(true)
             })?;
             return Ok(self.gather_numbers(gathering, &amounts));
@@ -485,6 +507,7 @@ impl<'a> Evaluation<'a> {
             // behind a false statement, a run is over
             let goes_on = gathering != Gathering::Run || statement.value() != Some(false);
             statements.push(statement);
+            evaluation.steps += KEPT_STEPS;
             Ok(goes_on)
         })?;
         Ok(match gathering {

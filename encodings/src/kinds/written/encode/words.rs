@@ -59,12 +59,8 @@ impl Evaluation<'_> {
         let all = |sets: Vec<Value>| Value::Set(sets.into());
         match word {
             Word::AllCells => Value::Set(self.cells.clone()),
-            Word::Rows => {
-                all((0..rows).map(|row| set_of((0..cols).map(|col| index(row, col)))).collect())
-            }
-            Word::Columns => {
-                all((0..cols).map(|col| set_of((0..rows).map(|row| index(row, col)))).collect())
-            }
+            Word::Rows => self.lines(Side::Right),
+            Word::Columns => self.lines(Side::Down),
             Word::Rooms => Value::Set(self.room_sets().all.clone()),
             Word::Adjacent => {
                 let pairs = grid.cells().flat_map(|cell| {
@@ -285,11 +281,17 @@ impl Evaluation<'_> {
             }
             Word::Row => {
                 let cell = self.cell(&arguments[0])?;
-                set_of((0..grid.cols()).map(|col| grid.cell_index(Cell { col, ..cell })))
+                line_of(
+                    (0..grid.cols()).map(|col| grid.cell_index(Cell { col, ..cell })),
+                    Side::Right,
+                )
             }
             Word::Column => {
                 let cell = self.cell(&arguments[0])?;
-                set_of((0..grid.rows()).map(|row| grid.cell_index(Cell { row, ..cell })))
+                line_of(
+                    (0..grid.rows()).map(|row| grid.cell_index(Cell { row, ..cell })),
+                    Side::Down,
+                )
             }
             Word::Room => {
                 let cell = self.cell(&arguments[0])?;
@@ -345,12 +347,7 @@ impl Evaluation<'_> {
                 self.tetrominoes(cells)
             }
             Word::Shape => number(shape(grid, &self.members(&arguments[0])?)),
-            Word::Size => {
-                let set = self.value(&arguments[0])?;
-                let Value::Set(set) = set else { return Ok(number(0)) };
-                let cells = set.iter().filter(|one| matches!(one, Value::Cell(_)));
-                number(cells.count() as i64)
-            }
+            Word::Size => number(self.members(&arguments[0])?.len() as i64),
             Word::Position | Word::Before => {
                 let cell = grid.cell_index(self.cell(&arguments[0])?);
                 let set = self.members(&arguments[1])?;
@@ -394,14 +391,15 @@ impl Evaluation<'_> {
             if is_row { (grid.rows(), grid.cols()) } else { (grid.cols(), grid.rows()) };
         let is_reversed = matches!(side, Side::Left | Side::Up);
         let line = |line: usize| {
-            set_of((0..length).map(|place| {
+            let cell = |place: usize| {
                 let place = if is_reversed { length - 1 - place } else { place };
                 grid.cell_index(if is_row {
                     Cell { row: line, col: place }
                 } else {
                     Cell { row: place, col: line }
                 })
-            }))
+            };
+            line_of((0..length).map(cell), side)
         };
         Value::Set((0..count).map(line).collect())
     }
@@ -413,15 +411,15 @@ impl Evaluation<'_> {
         };
         match self.value(argument)? {
             Value::Corner(corner) => found(self.clues.corners.get(corner).copied().flatten()),
-            Value::Set(set) => {
-                let cells = cells_of(&Value::Set(set));
+            set @ (Value::Set(_) | Value::ShortLine(..)) => {
+                let cells = cells_of(&set);
                 match word {
-                    Word::BorderNumber => found(match self.border_clue(&cells) {
+                    Word::BorderNumber => found(match self.border_clue(&set) {
                         Some(&[number]) => number,
                         _ => None,
                     }),
                     Word::BorderList => self
-                        .border_clue(&cells)
+                        .border_clue(&set)
                         .map(|list| Value::List(list.into()))
                         .ok_or(EvaluationStop::Absent),
                     _ => found(
@@ -461,13 +459,14 @@ impl Evaluation<'_> {
     }
 
     /// Returns the clue at the border where a row or column begins.
-    fn border_clue(&self, line: &[usize]) -> Option<&[Option<u32>]> {
+    fn border_clue(&self, line: &Value) -> Option<&[Option<u32>]> {
         let grid = self.clues.grid();
-        let (side, at) = match *line {
-            // a line of a single cell has no direction; take the row or column of which the cell is the whole
-            [cell] if grid.cols() == 1 => (Side::Right, grid.cell_at(cell).row),
-            [cell] => (Side::Down, grid.cell_at(cell).col),
-            [first, second, ..] => {
+        let (side, at) = match (line, &cells_of(line)[..]) {
+            (&Value::ShortLine(cell, side), _) => {
+                let Cell { row, col } = grid.cell_at(cell);
+                (side, if matches!(side, Side::Left | Side::Right) { row } else { col })
+            }
+            (_, &[first, second, ..]) => {
                 let [first, second] = [first, second].map(|cell| grid.cell_at(cell));
                 match (second.row.cmp(&first.row), second.col.cmp(&first.col)) {
                     (Ordering::Greater, _) => (Side::Down, first.col),
@@ -476,7 +475,7 @@ impl Evaluation<'_> {
                     _ => (Side::Left, first.row),
                 }
             }
-            [] => return None,
+            _ => return None,
         };
         self.clues.border[WrittenClues::place(side)].get(at)?.as_deref()
     }
@@ -615,5 +614,14 @@ fn number_in(symbol: Option<ClueSymbol>) -> Option<u32> {
         | ClueSymbol::LetterArrow(_, number, _) => Some(number),
         ClueSymbol::Letter(_, number) => number,
         ClueSymbol::Unknown | ClueSymbol::List(_) | ClueSymbol::Sums { .. } => None,
+    }
+}
+
+/// Returns the cells of a row or column, read in a direction.
+fn line_of(cells: impl IntoIterator<Item = usize>, side: Side) -> Value {
+    let cells: Vec<usize> = cells.into_iter().collect();
+    match cells[..] {
+        [cell] => Value::ShortLine(cell, side),
+        _ => set_of(cells),
     }
 }

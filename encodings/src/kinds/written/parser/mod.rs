@@ -14,7 +14,7 @@ use crate::kinds::written::tokens::tokens;
 use crate::puzzle::{BLACK, BLACK_CIRCLE, CellSign, WHITE_CIRCLE};
 use crate::rules::value_graphs::ValueRule;
 use crate::suggest;
-use crate::text::{Fault, Span, Text};
+use crate::text::{Fault, Span, Text, counted};
 
 use expressions::{Expressions, Names};
 
@@ -371,6 +371,16 @@ impl Statements {
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
         let may_be_empty = without.is_some();
+        match largest {
+            Term::Number(count) if !signs.is_empty() && count != signs.len() as i64 => {
+                let signs = counted(signs.len(), "sign");
+                return Err(line.wrong(format!(
+                    "has {signs} for {}\nhelp: name a sign for each value",
+                    counted(count, "value")
+                )));
+            }
+            _ => {}
+        }
         Ok(Drawing::Values { largest, may_be_empty, are_regions: false, signs })
     }
 
@@ -470,9 +480,10 @@ impl Statements {
             return Err(name.wrong("is the name of another rule\nhelp: name the rule otherwise"));
         }
         if RESERVED_RULES.contains(&name.text) {
-            let message =
-                "is the name of a rule that the drawing has\nhelp: name the rule otherwise";
-            return Err(name.wrong(message));
+            return Err(name.wrong(format!(
+                "is the name of a rule that Encycle adds to some kinds\nhelp: use a name other than {}",
+                RESERVED_RULES.join(", ")
+            )));
         }
         if self.drawing.is_none() {
             return Err(
@@ -489,8 +500,10 @@ impl Statements {
         let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
         let (binders, body) = made?;
         if let Some(word) = guards::unguarded(&binders, &body) {
-            return Err(rest.fault(format!(
-                "`{word}` may be absent\nhelp: add a condition behind the variable, as in `for c in cells if {word}(c)`"
+            let call = rest.from(rest.text.find(&format!("{word}(")).unwrap_or_default());
+            let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
+            return Err(call.fault(format!(
+                "`{shown}` may be absent\nhelp: add a condition behind an earlier variable, as in `for c in cells if {shown}`"
             )));
         }
         if !body.is_drawn() {
