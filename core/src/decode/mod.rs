@@ -255,7 +255,10 @@ pub fn decode(
         SolverKind::Mip => VariableNames::Columns(map.names()),
     };
     let parsed = read_any(dialect, &without_escapes(output), names).map_err(|bad| {
-        match of_other_side(map, dialect) {
+        // an output without values shows no side
+        let has_values =
+            dialect.kind() == SolverKind::Mip || output.lines().any(|line| line.starts_with("v "));
+        match of_other_side(map, dialect).filter(|_| has_values) {
             Some(hint) => DecodeError::OtherSide { bad, hint },
             None => DecodeError::Bad(bad),
         }

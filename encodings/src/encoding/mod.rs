@@ -241,7 +241,7 @@ impl<'a> Encoding<'a> {
     /// ```
     #[must_use]
     pub fn with_part(mut self, part: Part<'a>) -> Self {
-        self.meaning = format!("{}; {}", self.meaning, part.about.meaning);
+        self.meaning = format!("{}; {}", self.meaning.trim_end_matches('.'), part.about.meaning);
         self.push(part);
         self
     }

@@ -882,7 +882,7 @@ impl Encodable for WrittenCells {
             return Ok(encoding.with_global_constraint(self.omitted()));
         }
         let part = self.stated(&mut encoding)?;
-        encoding.push(part);
+        let mut encoding = encoding.with_part(part);
         encoding.is_determined = false;
         Ok(encoding)
     }

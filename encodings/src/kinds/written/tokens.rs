@@ -41,6 +41,10 @@ impl Token<'_> {
 const SIGNS: [&str; 17] =
     ["!=", "<=", ">=", "..", "=", "<", ">", "+", "-", "*", "(", ")", "{", "}", ",", ":", "|"];
 
+/// Signs of other languages, each with what a kind file has instead.
+const FOREIGN_SIGNS: [(&str, &str); 5] =
+    [("==", "="), ("<>", "!="), ("&&", "and"), ("=>", "implies"), ("->", "implies")];
+
 /// Splits a piece of text into tokens. A `#` begins a comment that ends with the line.
 ///
 /// # Errors
@@ -97,6 +101,9 @@ fn token(rest: Span<'_>) -> Result<(TokenKind, usize), Fault> {
         let end = text[1..].find(['"', '\n']).filter(|&end| text[1 + end..].starts_with('"'));
         let open = || rest.fault("quotation mark without a second one in its line");
         return end.map(|end| (TokenKind::Quoted, end + 2)).ok_or_else(open);
+    }
+    if let Some((sign, own)) = FOREIGN_SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
+        return Err(rest.fault(format!("'{sign}' is no sign of kind files\nhelp: write `{own}`")));
     }
     let sign = SIGNS.iter().find(|sign| text.starts_with(**sign));
     let unknown = || {

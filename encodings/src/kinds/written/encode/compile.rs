@@ -67,7 +67,10 @@ impl Compiled {
 
     /// Returns the error of an encoding that became too large.
     pub fn too_large(name: &str) -> EncodingError {
-        EncodingError::new(name, "the rules become too many constraints for this puzzle")
+        EncodingError::new(
+            name,
+            "the rules become too many constraints or too large numbers for this puzzle",
+        )
     }
 
     /// Returns whether no more constraints should be added.

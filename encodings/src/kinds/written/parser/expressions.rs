@@ -472,8 +472,14 @@ impl<'a, 'k> Expressions<'a, 'k> {
         let gatherings = Gathering::WORDS.iter().map(|(word, ..)| *word);
         let variables = self.variables.iter().map(|(name, _)| *name);
         let question = suggest::question(name, words.chain(gatherings).chain(variables));
+        let letter = match name.len() {
+            1 => {
+                format!("`symbol {name}` above makes it a letter, `for {name} in ...` a variable; ")
+            }
+            _ => String::new(),
+        };
         start.span.fault(format!(
-            "unknown word: `{name}`\nhelp: {question}the vocabulary is in `encycle help kind-files`"
+            "unknown word: `{name}`\nhelp: {question}{letter}the vocabulary is in `encycle help kind-files`"
         ))
     }
 

@@ -468,7 +468,8 @@ impl Statements {
         let (name, rest) = rest.cut(char::is_whitespace);
         let is_name = name.text.starts_with(|c: char| c.is_ascii_lowercase())
             && name.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-            && name.text.len() <= 40;
+            && name.text.len() <= 40
+            && name.text != "for";
         let Some(rest) = rest.map(Span::trim).filter(|_| is_name) else {
             let hint = match name.text.ends_with(':') {
                 true => "a rule without variables has no colon".to_owned(),
