@@ -135,15 +135,15 @@ fn errors_name_line_column_and_fix() {
             26,
             "`shaded` where only clues may decide",
         ),
-        (rule("for c in cells if number(c) == 1: shaded(c)"), 5, 28, "write `=`"),
+        (rule("for c in cells if number(c) == 1: shaded(c)"), 5, 36, "write `=`"),
         (
             "kind new\nsymbol number\ndraw shaded cells\nrule for c in cells: shaded(c)\n"
                 .to_owned(),
             4,
-            1,
+            5,
             "no name",
         ),
-        (rule("for c in cells if letter(c) = q: shaded(c)"), 5, 30, "`symbol q` above"),
+        (rule("for c in cells if letter(c) = q: shaded(c)"), 5, 38, "`symbol q` above"),
         (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 37, "`number(c)` may be absent"),
         (
             rule("for a in adjacent: shaded(a)"),
