@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use encycle::decode::{Decoded, decode};
 use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::export::{
-    MpsLayout, OpbRevision, write_lp_program, write_mps_program, write_opb_program,
+    MapTarget, MpsLayout, OpbRevision, write_lp_program, write_mps_program, write_opb_program,
     write_wcnf_program,
 };
 use encycle::encodings::logic::{
@@ -13,10 +14,11 @@ use encycle::encodings::logic::{
 };
 use encycle::encodings::model::{GraphRule, Model};
 use encycle::encodings::puzzle::Instance as _;
-use encycle::export::write_cnf;
+use encycle::export::{variable_map, write_cnf};
 use encycle::formats::model::{ModelFormat, read_model};
 use encycle::problem::Problem;
 use encycle::solve::{Solve, Verdict};
+use encycle::solvers::Dialect;
 
 use super::random_models::{self, Numbers};
 use super::solutions;
@@ -31,12 +33,16 @@ const FORMATS: [(ModelFormat, MpsLayout, &str); 6] = [
     (ModelFormat::Cnf, MpsLayout::Free, "batsat"),
 ];
 
+/// The lowering of all files.
+fn lowering() -> LoweringOptions {
+    LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() }
+}
+
 /// Writes a model with a form that states its rules, and reads the file.
 fn written(model: &Model, format: ModelFormat, layout: MpsLayout, form: &str) -> (String, Model) {
     let encoding = Problem::encoding(model, form).expect("a small encoding");
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
-    let (mut file, program) = (Vec::new(), model.program());
+    let (mut file, program, lowering) = (Vec::new(), model.program(), lowering());
     match format {
         ModelFormat::Lp => write_lp_program(&mut file, &[], lowering, &encode, program),
         ModelFormat::Mps => {
@@ -58,7 +64,49 @@ fn written(model: &Model, format: ModelFormat, layout: MpsLayout, form: &str) ->
     (text, read)
 }
 
-/// The solver of the read file finds a solution of the model, whose value is the optimum where the file has the objective.
+/// Returns what a solver of the file prints for a solution, in a dialect of such solvers, and which map the file has.
+fn output_of(
+    read: &Model,
+    (format, layout): (ModelFormat, MpsLayout),
+    solution: &[bool],
+) -> (Dialect, MapTarget, String) {
+    let literals = |name: &str| -> String {
+        let values = solution.iter().enumerate();
+        values
+            .map(|(at, value)| format!(" {}{name}{}", if *value { "" } else { "-" }, at + 1))
+            .collect()
+    };
+    match format {
+        ModelFormat::Cnf => {
+            let text = format!("s SATISFIABLE\nv{} 0\n", literals(""));
+            (Dialect::Competition, MapTarget::Cnf, text)
+        }
+        ModelFormat::Wcnf => {
+            let own = &solution[..read.own_variable_count()];
+            let bits: String =
+                own.iter().map(|value| char::from(b'0' + u8::from(*value))).collect();
+            (Dialect::MaxSat, MapTarget::Cnf, format!("o 1\ns OPTIMUM FOUND\nv {bits}\n"))
+        }
+        ModelFormat::Opb => {
+            let text = format!("s OPTIMUM FOUND\nv{}\n", literals("x"));
+            (Dialect::PseudoBoolean, MapTarget::Opb, text)
+        }
+        _ => {
+            let values = read.variable_names().iter().zip(solution);
+            let lines: String =
+                values.map(|(name, value)| format!("{name} {}\n", u8::from(*value))).collect();
+            let text = format!(
+                "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns {}\n{lines}# Rows 0\n",
+                solution.len()
+            );
+            let is_numbered = layout == MpsLayout::Fixed;
+            (Dialect::Highs, if is_numbered { MapTarget::Opb } else { MapTarget::Lp }, text)
+        }
+    }
+}
+
+/// The solver of the read file finds a solution of the model, whose value is the optimum where the file has the objective. The
+/// output of a solver for the file is decoded to this solution.
 #[test]
 fn every_form_in_every_format_has_the_solution_of_the_model() {
     let mut written_forms = BTreeSet::new();
@@ -96,6 +144,17 @@ fn every_form_in_every_format_has_the_solution_of_the_model() {
                 let solution = solution.unwrap_or_else(|| panic!("{form} {format}\n{text}"));
                 let found = solution.atoms()[..count].to_vec();
                 assert_eq!(model.check_point(&found, &[]), Ok(()), "{form} {format}\n{text}");
+                let (dialect, target, output) =
+                    output_of(&read, (format, layout), solution.atoms());
+                let encoding = Problem::encoding(&model, &form).expect("a small encoding");
+                let map = variable_map(&model, &encoding, lowering(), target).expect("memory");
+                let decoded = decode(&model, &map, dialect, &output);
+                let Ok(Decoded::Model(decoded)) = decoded else {
+                    panic!("{form} {format}: {decoded:?}\n{output}\n{text}");
+                };
+                assert_eq!(decoded.broken, None, "{form} {format}\n{output}\n{text}");
+                assert_eq!(decoded.solution.atoms(), found, "{form} {format}\n{output}\n{text}");
+                assert_eq!(decoded.objective, Some(value(&found)), "{form} {format}");
                 if format != ModelFormat::Cnf {
                     assert_eq!(outcome.verdict(), Verdict::Optimal, "{form} {format}\n{text}");
                     assert_eq!(value(&found), sign * best, "{form} {format}\n{text}");
