@@ -1,5 +1,7 @@
 //! The counter of an objective: clauses that bound the cost of a solution, for solvers that take clauses only.
 
+use std::collections::HashSet;
+
 use encycle_encodings::logic::{
     LinearObjective, Lit, ObjectiveCost, ObjectiveError, Origin, Place, Var,
 };
@@ -12,6 +14,8 @@ use crate::solve::session::{Failure, Session};
 /// The cost of an objective, with the clauses that bound it.
 pub(super) struct ObjectiveCounter {
     cost: ObjectiveCost,
+    /// The literals that hold in every better solution.
+    fixed: HashSet<Lit>,
     encoding: Option<CounterEncoding>,
 }
 
@@ -33,7 +37,16 @@ impl ObjectiveCounter {
     /// # Errors
     /// The objective is not a cost.
     pub fn new(objective: &LinearObjective) -> Result<Self, ObjectiveError> {
-        Ok(Self { cost: ObjectiveCost::new(objective)?, encoding: None })
+        Ok(Self { cost: ObjectiveCost::new(objective)?, fixed: HashSet::new(), encoding: None })
+    }
+
+    /// Adds literals that hold in every solution of a smaller cost than the best one to the session, before the first bound, whose
+    /// clauses then count the others only.
+    pub fn fix(&mut self, literals: &[Lit], session: &mut dyn Session) {
+        for &literal in literals {
+            session.add_clause(&[literal], Origin::new("objective", Place::Whole));
+        }
+        self.fixed = literals.iter().copied().collect();
     }
 
     /// Returns the cost of the values of the variables.
@@ -79,7 +92,9 @@ impl ObjectiveCounter {
         let mut manager = BasicVarManager::from_next_free(Var::new(first));
         let mut clauses = Cnf::new();
         const MEMORY: &str = "enough memory for the clauses of the objective";
-        let weights = self.cost.weights();
+        let is_open = |(literal, _): &&(Lit, u64)| !self.fixed.contains(&!*literal);
+        let weights: Vec<(Lit, u64)> =
+            self.cost.weights().iter().filter(is_open).copied().collect();
         let weight = weights.first().map_or(1, |&(_, weight)| weight);
         let encoding = if weights.iter().all(|&(_, other)| other == weight) {
             let mut totalizer: Totalizer = weights.iter().map(|&(literal, _)| literal).collect();

@@ -10,7 +10,7 @@
 //!
 //! Before the first call, the rules propose a solution and state a bound on the cost of every solution, calculated exactly
 //! ([`GlobalConstraint::cost_bound`]). If both are equal, no solver is called. Otherwise what holds in every better solution
-//! is fixed for a MIP solver; if it then finds no better solution, the proposed one is the best.
+//! is fixed; if the solver then finds no better solution, the proposed one is the best.
 //!
 //! [`GlobalConstraint::cost_bound`]: encycle_encodings::encoding::GlobalConstraint::cost_bound
 
@@ -74,12 +74,15 @@ fn search<'a>(
     let given = (takes_objective || program.needs_mip()).then_some(program);
     let is_maximized = target.is_maximized();
     let (bound, least) = (known.bound_value(), known.least_cost());
+    let implied = known.bound.map(|bound| bound.implied).unwrap_or_default();
     let mut finder = Finder::new(encoding, session, options)
         .with_program(given)
         .with_incumbents(known.incumbents);
     finder.tighten_bound(bound, is_maximized);
     let found = match (&program.objective, given) {
-        (Some(objective), None) => improve(&mut finder, target, objective, least, observer),
+        (Some(objective), None) => {
+            improve(&mut finder, target, objective, (least, &implied), observer)
+        }
         _ => solve_rounds(&mut finder, target, observer)
             .and_then(|outcome| with_incumbent(&finder, target, outcome, is_reduced)),
     };
@@ -345,12 +348,13 @@ fn check_point(program: &ProgramPart, point: &ProgramPoint) -> Result<(), Failur
     }
 }
 
-/// Demands better solutions until there is none.
+/// Demands better solutions until there is none. `least` is the least cost of a solution, and `implied` holds in every solution
+/// that is better than the incumbent.
 fn improve(
     finder: &mut Finder<'_>,
     target: &Objective<'_>,
     objective: &LinearObjective,
-    least: u64,
+    (least, implied): (u64, &[Lit]),
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
     let mut counter = ObjectiveCounter::new(objective).map_err(Failure::Objective)?;
@@ -358,6 +362,7 @@ fn improve(
     let mut best = known.map(|solution| (counter.cost(&target.values(&solution)), solution));
     // the variables of the counter come after those of the formula
     let mut limit = finder.build()?;
+    counter.fix(implied, finder.session);
     loop {
         let assumed: Vec<Lit> = match &best {
             Some((cost, _)) if *cost <= least => break,
