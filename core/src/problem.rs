@@ -23,6 +23,10 @@ const COUNTED: usize = 1 << 14;
 /// The parts for one loop whose sizes grow least with the puzzle, the smallest first.
 const LINEAR_PARTS: [&str; 3] = ["cotree", "tree", "order"];
 
+/// The form of rules about graphs by vertex elimination, and the forms with times in binary.
+const ELIMINATION: &str = "elimination";
+const TIMED_FORMS: [&str; 3] = ["leaf", "hybrid", "labels"];
+
 /// What a run solves: a [`Puzzle`], or a [`Model`] of a user's own.
 ///
 /// ```
@@ -152,7 +156,8 @@ pub trait Problem: Sync {
     /// Returns the encoding that a file gets if none is chosen, whose models are the solutions: the default if its are, or the
     /// smallest among the default with a part, or else among all. Where the default has more than 16,384 clauses, it is the default
     /// with the first of the parts `cotree`, `tree` and `order` that fits, since others would take long to count. The default is
-    /// the last resort.
+    /// the last resort. A model has vertex elimination in place of smaller forms with times, unless it has more than three times
+    /// their clauses.
     fn exported_encoding(&self) -> String {
         let is_whole = |encoding: &Encoding<'_>| encoding.is_whole();
         let all = self.as_encodable().encoding_names();
@@ -174,7 +179,22 @@ pub trait Problem: Sync {
         quick
             .or_else(|| self.smallest_of(near, &is_whole))
             .or_else(|| self.smallest_of(others, &is_whole))
+            .map(|name| if self.prefers_elimination(&name) { ELIMINATION.to_owned() } else { name })
             .unwrap_or(default)
+    }
+
+    /// Returns whether vertex elimination suits a model better than a smaller form: a form with times derives less by unit
+    /// propagation, which costs more time than three times the clauses (`docs/research/measurements.md`, Problems of the user's own).
+    fn prefers_elimination(&self, smallest: &str) -> bool {
+        let count = |name, most| {
+            let encoding = self.encoding(name).ok()?;
+            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+            count_clauses(most, self.default_lowering(), &encode).ok()?
+        };
+        self.as_model().is_some()
+            && TIMED_FORMS.contains(&smallest)
+            && count(smallest, usize::MAX / 3)
+                .is_some_and(|most| count(ELIMINATION, 3 * most).is_some())
     }
 
     /// Returns the name of the smallest encoding among those that are suitable ([`Self::smallest_of`]).

@@ -63,7 +63,7 @@ impl LoweringArguments {
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
     /// [default: the default base with a part that makes its models the solutions]. Of a formula of your own with --rules: the form that
-    /// states the rules (order, elimination, leaf, hybrid, labels, tree, cotree, flow [default: the smallest]), or
+    /// states the rules (order, elimination, leaf, hybrid, labels, tree, cotree, flow [default: a small one, see `encycle help own-problem`]), or
     /// `cuts` to leave them out
     #[arg(short, long, visible_alias = "state", value_name = "E")]
     encoding: Option<String>,
