@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use encycle::bench::{CampaignEntry, ModelFile};
 use encycle::encodings::model::Model;
-use encycle::files::compression::{Compression, open, open_source, stdin_start};
+use encycle::files::compression::Compression;
 use encycle::formats::map::{self, VariableMap};
-use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
-use encycle::formats::{LoadError, Parsed, load_text};
+use encycle::formats::model::{ModelFormat, format_of_source, load_models, read_rules};
+use encycle::formats::{self, LoadError, Parsed, STDIN};
 use encycle::problem::Problem;
 use encycle::puzzle::PuzzleKind;
 
@@ -27,6 +27,17 @@ pub struct ModelArguments {
     #[arg(long, value_name = "FILE", requires = "rules")]
     names_map: Option<PathBuf>,
 }
+
+/// A file of rules.
+struct RulesText {
+    name: String,
+    text: String,
+    /// The names of variables.
+    map: Option<VariableMap>,
+}
+
+/// A model with its name, or why it cannot be read.
+pub type NamedModel = (String, Result<Model, CliError>);
 
 /// A problem with its name, or why it cannot be read.
 pub type NamedProblem = (String, Result<LoadedProblem, CliError>);
@@ -59,30 +70,32 @@ impl From<Parsed> for LoadedProblem {
 }
 
 impl ModelArguments {
-    /// Returns the models of some sources, each with its name; `None` if all of them are puzzles.
-    ///
-    /// # Errors
-    /// Some, but not all of the sources are models; a model or the rules cannot be read.
+    /// Returns the models of some sources, each with its name, or why it cannot be read; `None` if all of them are puzzles.
     pub fn load_all(
         &self,
         sources: &[String],
         puzzles: &SourceArguments,
-    ) -> Result<Option<Vec<(String, Model)>>, CliError> {
-        let is_model = |source: &String| self.rules.is_some() || format_of(source).is_some();
-        if !sources.iter().any(is_model) {
-            return Ok(None);
+    ) -> Option<Vec<NamedModel>> {
+        if !sources.iter().any(|source| self.is_model(source)) {
+            return None;
         }
-        let named = |source: &String| Ok((source.clone(), self.load(source, puzzles)?));
-        sources.iter().map(named).collect::<Result<_, _>>().map(Some)
+        let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+        Some(self.load_each(&sources, puzzles))
     }
 
     /// Returns the problems of some sources: models, and puzzles.
     pub fn problems(&self, sources: &[String], puzzles: &SourceArguments) -> Vec<NamedProblem> {
-        let mut problems: Vec<NamedProblem> = Vec::new();
-        for source in without_solutions(sources) {
-            if self.rules.is_some() || format_of(source).is_some() {
-                let model = self.load(source, puzzles);
-                problems.push((source.to_owned(), model.map(LoadedProblem::from)));
+        let (sources, mut problems) = (without_solutions(sources), Vec::new());
+        let models = |sources: &[&str]| {
+            let all = self.load_each(sources, puzzles).into_iter();
+            all.map(|(name, model)| (name, model.map(LoadedProblem::from)))
+        };
+        if self.rules.is_some() {
+            return models(&sources).collect();
+        }
+        for source in sources {
+            if self.is_model(source) {
+                problems.extend(models(&[source]));
                 continue;
             }
             let all = puzzles.load_all(source).into_iter();
@@ -106,46 +119,36 @@ impl ModelArguments {
         }
     }
 
-    /// Returns the model of a source; `None` if it is a puzzle.
+    /// Returns the single model of a source; `None` if it is a puzzle.
     ///
     /// # Errors
-    /// The model or the rules cannot be read.
+    /// The model or the rules cannot be read, or there are several models.
     pub fn model(
         &self,
         source: &str,
         puzzles: &SourceArguments,
     ) -> Result<Option<Model>, CliError> {
-        match self.rules.is_some() || format_of(source).is_some() {
-            true => self.load(source, puzzles).map(Some),
-            false => Ok(None),
+        if !self.is_model(source) {
+            return Ok(None);
+        }
+        let rules = self.rules_text(&[source])?;
+        let mut all = self.load(source, puzzles, rules.as_ref()).map_err(|error| match error {
+            CliError::Usage(message) => CliError::Usage(format!("{source}: {message}")),
+            error => error,
+        })?;
+        match (all.pop(), all.len()) {
+            (Some((_, model)), 0) => model.map(Some),
+            (_, others) => {
+                let (count, name) = (others + 1, if source == "-" { "-" } else { "FILE" });
+                Err(CliError::Usage(format!(
+                    "{source}: {count} problems\nhelp: name one of them as {name}#1 to {name}#{count}"
+                )))
+            }
         }
     }
 
-    /// Reads a model. Of the options for puzzles, a directed graph has the variant and the kind `hamilton`.
-    fn load(&self, source: &str, puzzles: &SourceArguments) -> Result<Model, CliError> {
-        let is_digraph = || format_of(source) == Some(ModelFormat::Digraph);
-        if let Some(kind) = puzzles.named_kind()
-            && !(kind == PuzzleKind::Hamilton && is_digraph())
-        {
-            return Err(CliError::Usage(format!(
-                "{source}: a problem of your own, not a puzzle of the kind {kind}\nhelp: omit --kind and --kind-file"
-            )));
-        }
-        let input = open_source(Path::new(source)).map_err(CliError::io(source.to_owned()))?;
-        let mut model = read_any_model(input, source, puzzles.variant.as_deref())?.ok_or_else(|| {
-            CliError::Usage(format!(
-                "{source}: not recognized as a formula or a graph\nhelp: with --rules, and beside other formulas, give \
-                 a file in one of these formats: {}",
-                ModelFormat::all_names()
-            ))
-        })?;
-        if let Some(path) = &self.rules {
-            let name = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
-            let map = self.names_map.as_deref().map(read_map).transpose()?;
-            read_rules(&text, &name, &mut model, map.as_ref()).map_err(LoadError::from)?;
-        }
-        Ok(model)
+    fn is_model(&self, source: &str) -> bool {
+        self.rules.is_some() || format_of_source(source).is_some()
     }
 
     /// Returns the model of a source with the files that the runs of a campaign read; `None` if it is a puzzle.
@@ -159,7 +162,7 @@ impl ModelArguments {
     ) -> Result<Option<CampaignEntry>, CliError> {
         let Some(model) = self.model(source, puzzles)? else { return Ok(None) };
         let file = |option: &'static str, path: &Path| {
-            let text = load_text(path)?;
+            let text = formats::load_text(path)?;
             let is_plain = Compression::of(path) == Compression::None;
             let stem = path.file_stem().map_or(path, Path::new);
             let name = if is_plain { path } else { stem };
@@ -176,22 +179,70 @@ impl ModelArguments {
         let variant = puzzles.variant.clone();
         Ok(Some(CampaignEntry::of_model(source.to_owned(), model, variant, files)))
     }
-}
 
-fn read_map(path: &Path) -> Result<VariableMap, CliError> {
-    let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
-    map::read(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
-}
+    /// Returns the models of some sources. A source that cannot be read is an entry with the error.
+    fn load_each(&self, sources: &[&str], puzzles: &SourceArguments) -> Vec<NamedModel> {
+        let failed = |source: &str, error| vec![(source.to_owned(), Err(error))];
+        match self.rules_text(sources) {
+            Err(error) => sources.first().map_or_else(Vec::new, |first| failed(first, error)),
+            Ok(rules) => {
+                let all = |source: &&str| {
+                    let models = self.load(source, puzzles, rules.as_ref());
+                    models.unwrap_or_else(|error| failed(source, error))
+                };
+                sources.iter().flat_map(all).collect()
+            }
+        }
+    }
 
-/// Returns the format of a file, or of standard input, that is a model; `None` for every other source.
-fn format_of(source: &str) -> Option<ModelFormat> {
-    let path = Path::new(source);
-    if source == "-" {
-        return recognize_model(&stdin_start().ok()?[..], source).ok()?;
+    /// Reads the file of rules, and the names that it uses.
+    fn rules_text(&self, sources: &[&str]) -> Result<Option<RulesText>, CliError> {
+        let files = [&self.rules, &self.names_map].into_iter().flatten().map(PathBuf::as_path);
+        let is_input = |source: &&&str| **source == "-" || source.starts_with(STDIN);
+        let inputs = sources.iter().filter(is_input).count();
+        if inputs + files.filter(|path| *path == Path::new("-")).count() > 1 {
+            let message =
+                "only one of the formulas, the rules and the map can be `-` (standard input)";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let Some(path) = &self.rules else { return Ok(None) };
+        let map = self.names_map.as_ref().map(|path| map::load(&path.display().to_string()));
+        Ok(Some(RulesText {
+            name: path.display().to_string(),
+            text: formats::load_text(path)?,
+            map: map.transpose()?,
+        }))
     }
-    if !path.is_file() {
-        return None;
+
+    /// Reads the models of a source, each with the rules. Of the options for puzzles, a directed graph has the variant and the
+    /// kind `hamilton`.
+    fn load(
+        &self,
+        source: &str,
+        puzzles: &SourceArguments,
+        rules: Option<&RulesText>,
+    ) -> Result<Vec<NamedModel>, CliError> {
+        let is_digraph = || format_of_source(source) == Some(ModelFormat::Digraph);
+        if let Some(kind) = puzzles.named_kind()
+            && !(kind == PuzzleKind::Hamilton && is_digraph())
+        {
+            return Err(CliError::Usage(format!(
+                "a problem of your own, not a puzzle of the kind {kind}\nhelp: omit --kind and --kind-file"
+            )));
+        }
+        let all = load_models(source, puzzles.variant.as_deref())?.ok_or_else(|| {
+            CliError::Usage(format!(
+                "not recognized as a formula or a graph\nhelp: with --rules, and beside other formulas, give a file in one \
+                 of these formats: {}",
+                ModelFormat::all_names()
+            ))
+        })?;
+        let all = all.into_iter().map(|(name, model)| (name, model.map_err(CliError::from)));
+        let Some(RulesText { name, text, map }) = rules else { return Ok(all.collect()) };
+        let with_rules = |mut model: Model| {
+            read_rules(text, name, &mut model, map.as_ref()).map_err(LoadError::from)?;
+            Ok(model)
+        };
+        Ok(all.map(|(name, model)| (name, model.and_then(with_rules))).collect())
     }
-    recognize_model(open(path).ok()?, source).ok()?
 }

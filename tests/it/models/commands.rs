@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use encycle::files::compression::Compression;
+
 use crate::support::binary::{code, encycle, stderr, stdout, with_bytes};
 
 #[test]
@@ -408,6 +410,91 @@ fn the_variant_of_a_directed_graph_was_ignored() {
     assert!(stderr(&refused).contains("vertex 1 is an end"), "{refused:?}");
     let formula = encycle(&["solve", "examples/own/square.cnf", "--variant", "path"]);
     assert!(stderr(&formula).contains("the format cnf has no variants"), "{formula:?}");
+}
+
+/// A file had one directed graph, and of several problems of TSPLIB, all but the first were ignored. An error of one problem is
+/// not the end.
+#[test]
+fn a_file_has_several_directed_graphs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arcs = |count: usize| {
+        format!("TYPE : ATSP\nDIMENSION : {count}\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\n")
+    };
+    for (name, text) in [
+        (
+            "a.txt",
+            "hamilton digraph 3\n1 2\n2 3\n3 1\nhamilton digraph 2\n1 3\nhamilton digraph 2\n1 2\n"
+                .to_owned(),
+        ),
+        ("a.d6", ">>digraph6<<\n&BP_\n&BP\n&AO\n".to_owned()),
+        (
+            "a.dot",
+            "digraph { 1 -> 2 -> 3 -> 1 }\ndigraph { 1 -- 2 }\ndigraph { 1 -> 2 }\n".to_owned(),
+        ),
+        ("a.atsp", format!("{}{}{}", arcs(3), arcs(2), arcs(4))),
+    ] {
+        let path = &*file(folder.path(), name, &text);
+        for command in ["solve", "count", "enumerate"] {
+            let all = encycle(&[command, path]);
+            assert_eq!(code(&all), 2, "{command}: {all:?}");
+            for part in [&format!("{path}#1: "), &format!("{path}#3: ")] {
+                assert!((stdout(&all) + &stderr(&all)).contains(&**part), "{command}: {all:?}");
+            }
+            assert!(stderr(&all).contains(&format!("error: {path}:")), "{command}: {all:?}");
+        }
+        let numbered = |number: usize| format!("{path}#{number}");
+        assert_eq!(code(&encycle(&["solve", &numbered(1)])), 0, "{name}");
+        assert_eq!(code(&encycle(&["solve", &numbered(3)])), 1, "{name}");
+        assert!(
+            stderr(&encycle(&["solve", &numbered(4)])).contains("no puzzle #4: the file has 3")
+        );
+        assert_eq!(code(&with_bytes(&["encode", "-#1", "--state", "order"], text.as_bytes())), 0);
+        let several = encycle(&["encode", path]);
+        assert!(stderr(&several).contains("name one of them as FILE#1 to FILE#3"), "{several:?}");
+        let rows = stdout(&encycle(&["solve", path, "--json"]));
+        let verdict = |line: &str| -> serde_json::Value {
+            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["verdict"].clone()
+        };
+        let verdicts: Vec<_> = rows.lines().map(verdict).collect();
+        assert_eq!(verdicts, ["solved", "failed", "no-solution"], "{rows}");
+    }
+}
+
+/// Rules were not read from standard input, and a compressed file was no UTF-8.
+#[test]
+fn rules_are_read_from_any_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = fs::read(SQUARE[2]).expect("the example");
+    let packed = folder.path().join("square.rules.gz");
+    let out = fs::File::create(&packed).expect("a file");
+    Compression::Gzip.write(out, |out| out.write_all(&rules)).expect("written");
+    let plain = stdout(&encycle(&[&["solve"], &SQUARE[..]].concat()));
+    let packed = packed.display().to_string();
+    assert_eq!(stdout(&encycle(&["solve", SQUARE[0], "--rules", &packed])), plain);
+    let twice = with_bytes(&["solve", SQUARE[0], SQUARE[0], "--rules", "-"], &rules);
+    assert_eq!(stdout(&twice), plain.repeat(2), "{twice:?}");
+    let both = with_bytes(&["solve", "-", "--rules", "-"], &rules);
+    assert_eq!(code(&both), 2);
+    assert!(stderr(&both).contains("only one of the formulas, the rules and the map"), "{both:?}");
+}
+
+/// The smallest form of a digraph was the slowest.
+#[test]
+fn vertex_elimination_is_written_in_place_of_a_smaller_form_with_times() {
+    let mut arcs: Vec<[usize; 2]> = Vec::new();
+    for (vertex, step) in (0..60).flat_map(|vertex| [1, 7, 19, 31].map(|step| (vertex, step))) {
+        arcs.push([vertex + 1, (vertex * step + step) % 60 + 1]);
+    }
+    let arcs: String = arcs.iter().map(|[from, to]| format!("{from} {to}\n")).collect();
+    let graph = format!("hamilton digraph 60\n{arcs}");
+    let size = |form: &str| {
+        let sizes = with_bytes(&["sizes", "-", "--encoding", form, "--json"], graph.as_bytes());
+        let sizes: serde_json::Value = serde_json::from_str(&stdout(&sizes)).expect("JSON");
+        sizes["total"]["clauses"].as_u64().expect("a number")
+    };
+    assert!((size("leaf") + 1..3 * size("leaf")).contains(&size("elimination")));
+    let written = with_bytes(&["encode", "-"], graph.as_bytes());
+    assert!(stdout(&written).contains("\nc encoding elimination: "), "{}", stderr(&written));
 }
 
 /// The commands that read models, two of which also read a result.

@@ -63,10 +63,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             "EDGE_DATA_SECTION" => {
                 let count = parts.vertices.ok_or_else(|| text.fault_at_end("no DIMENSION"))?;
                 let mut edges = MergedEdges::new(count);
-                match parts.adjacency {
-                    true => adjacency_lists(text, &mut lines, &mut edges)?,
-                    false => pairs(&mut lines, |a, b| edges.add(a, b))?,
-                }
+                edge_data(line, &mut lines, parts.adjacency, |a, b| edges.add(a, b))?;
                 parts.edges = Some(edges);
             }
             FIXED => pairs(&mut lines, |a, b| {
@@ -94,25 +91,18 @@ impl HcpParts<'_> {
             "NAME" | "COMMENT" => {}
             "TYPE" if value.text == "HCP" => {}
             "TYPE" => {
-                let message = format!("unsupported TYPE {}: only HCP can be read", value.shown());
+                let message = format!(
+                    "unsupported TYPE {}: only HCP can be read\n\
+                     help: write problems of the types TSP and ATSP to a file of their own",
+                    value.shown()
+                );
                 return Err(value.fault(message));
             }
             "DIMENSION" if self.vertices.is_some() => {
                 return Err(key.fault("second DIMENSION\nhelp: keep one"));
             }
             "DIMENSION" => self.vertices = Some(edge_list::vertex_count(value)?),
-            "EDGE_DATA_FORMAT" => {
-                self.adjacency = match value.text {
-                    "EDGE_LIST" => false,
-                    "ADJ_LIST" => true,
-                    _ => {
-                        let shown = value.shown();
-                        return Err(value.fault(format!(
-                            "unknown EDGE_DATA_FORMAT {shown}\nhelp: use EDGE_LIST or ADJ_LIST"
-                        )));
-                    }
-                };
-            }
+            "EDGE_DATA_FORMAT" => self.adjacency = is_adjacency(value)?,
             _ => {
                 return Err(key.wrong(format!(
                     "is not a keyword of a Hamilton cycle problem\nhelp: use one of {}",
@@ -124,37 +114,66 @@ impl HcpParts<'_> {
     }
 }
 
+/// Returns whether the value of `EDGE_DATA_FORMAT` means adjacency lists instead of pairs.
+pub(in crate::formats) fn is_adjacency(value: Span<'_>) -> Result<bool, Fault> {
+    match value.text {
+        "EDGE_LIST" => Ok(false),
+        "ADJ_LIST" => Ok(true),
+        _ => {
+            let shown = value.shown();
+            Err(value.fault(format!(
+                "unknown EDGE_DATA_FORMAT {shown}\nhelp: use EDGE_LIST or ADJ_LIST"
+            )))
+        }
+    }
+}
+
+/// Reads the edges after the line `section`, up to the `-1` that ends them.
+pub(in crate::formats) fn edge_data<'a>(
+    section: Span<'a>,
+    lines: &mut (impl Iterator<Item = Span<'a>> + Clone),
+    is_adjacency: bool,
+    add: impl FnMut(Span<'a>, Span<'a>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    match is_adjacency {
+        true => adjacency_lists(section, lines, add),
+        false => pairs(lines, add),
+    }
+}
+
 /// Reads pairs of vertices up to `-1`.
 fn pairs<'a>(
     lines: &mut (impl Iterator<Item = Span<'a>> + Clone),
     mut add: impl FnMut(Span<'a>, Span<'a>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
+    let single = |a: Span<'a>| {
+        Err(a.fault(format!("edge with only one vertex: {}\nhelp: write two vertices", a.shown())))
+    };
     let mut first: Option<Span<'a>> = None;
     while let Some(line) = lines.clone().next().filter(|line| line.text != "EOF") {
         lines.next();
         for word in line.words() {
             match (first.take(), word.text) {
                 (None, "-1") => return Ok(()),
-                (Some(a), "-1") => {
-                    return Err(a.fault(format!("edge with only one vertex: {}", a.shown())));
-                }
+                (Some(a), "-1") => return single(a),
                 (None, _) => first = Some(word),
                 (Some(a), _) => add(a, word)?,
             }
         }
     }
     match first {
-        Some(a) => Err(a.fault(format!("edge with only one vertex: {}", a.shown()))),
+        Some(a) => single(a),
         None => Ok(()),
     }
 }
 
 /// Reads adjacency lists, each of which is a vertex, its neighbors and `-1`, up to a line `-1`.
 fn adjacency_lists<'a>(
-    text: Text<'a>,
+    section: Span<'a>,
     lines: &mut (impl Iterator<Item = Span<'a>> + Clone),
-    edges: &mut MergedEdges<'a>,
+    mut add: impl FnMut(Span<'a>, Span<'a>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
+    let mut is_empty = true;
     while let Some(line) = lines.clone().next().filter(|line| line.text != "EOF") {
         lines.next();
         let words: Vec<Span<'a>> = line.words().collect();
@@ -170,13 +189,14 @@ fn adjacency_lists<'a>(
                 [] if words.len() == 1 => return Ok(()),
                 [] => {}
                 [vertex, neighbours @ ..] => {
-                    neighbours.iter().try_for_each(|&neighbour| edges.add(*vertex, neighbour))?;
+                    is_empty &= neighbours.is_empty();
+                    neighbours.iter().try_for_each(|&neighbour| add(*vertex, neighbour))?;
                 }
             }
         }
     }
-    match edges.is_empty() {
-        true => Err(text.fault_at_end("no edges")),
+    match is_empty {
+        true => Err(section.fault_after("no edges\nhelp: check whether the file is truncated")),
         false => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use crate::formats::graphs::vertex_names::directed;
 pub(super) const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
 
 /// The header of directed graphs.
-const DIGRAPH_HEADER: &str = ">>digraph6<<";
+pub(super) const DIGRAPH_HEADER: &str = ">>digraph6<<";
 
 /// The first character of a directed graph.
 const DIGRAPH: &str = "&";
@@ -82,22 +82,17 @@ pub(in crate::formats) fn is_digraph(text: Text<'_>) -> bool {
         || first.text.starts_with(DIGRAPH) && first.text.len() > 1 && is_sixes(first)
 }
 
-/// Returns the only directed graph of a text, without its header and its first character.
+/// Returns the first directed graph of a text, without its header and its first character.
 ///
 /// # Errors
-/// Returns an error if there is no graph or more than one.
-pub(in crate::formats) fn only_digraph(text: Text<'_>) -> Result<Span<'_>, Fault> {
+/// Returns an error if there is no graph.
+pub(in crate::formats) fn first_digraph(text: Text<'_>) -> Result<Span<'_>, Fault> {
     let end = || text.fault_at_end("no directed graph\nhelp: write '&' and the graph in digraph6");
     let mut lines = text.lines();
     let first = lines.next().ok_or_else(end)?;
     let header = if first.text.starts_with(DIGRAPH_HEADER) { DIGRAPH_HEADER.len() } else { 0 };
     let rest = first.from(header);
     let line = if rest.text.is_empty() { lines.next().ok_or_else(end)? } else { rest };
-    if let Some(more) = lines.next() {
-        return Err(
-            more.wrong("after the graph\nhelp: write each directed graph to a file of its own")
-        );
-    }
     match line.text.starts_with(DIGRAPH) {
         true => Ok(line.from(DIGRAPH.len())),
         false => Err(line.wrong("does not begin with '&'\nhelp: a line of digraph6 does")),

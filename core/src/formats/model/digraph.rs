@@ -9,7 +9,8 @@
 //!
 //! Source of digraph6: B. D. McKay, "graph6, sparse6 and digraph6 formats". A model has a variable `x_I_J` for each arc, where I
 //! and J are the numbers of its ends from 1, and the rule `hamilton-cycle` or `hamilton-path` of the directed graph `digraph`,
-//! whose vertices have the names of the text. Loops and repeated arcs are left out.
+//! whose vertices have the names of the text. Loops and repeated arcs are left out. A text may have several graphs, one after
+//! the other, except in GML.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
@@ -24,7 +25,7 @@ use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
 use encycle_encodings::text::edge_list::{vertex, vertex_count};
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
-use crate::formats::graphs::printable_graphs::only_digraph;
+use crate::formats::graphs::printable_graphs::first_digraph;
 use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::graphs::{dot, gml, printable_graphs};
 use crate::puzzle::PuzzleKind;
@@ -35,21 +36,30 @@ const HEAD: [&str; 2] = ["hamilton", "digraph"];
 /// Returns whether a text begins as one of these formats.
 pub(in crate::formats) fn claims(text: &str) -> bool {
     let text = Text(text);
-    let is_plain = text.lines().next().is_some_and(|first| {
-        let mut words = first.words();
-        HEAD.iter().all(|word| words.next().is_some_and(|one| one.text == *word))
-    });
-    is_plain
+    text.lines().next().is_some_and(is_head)
         || printable_graphs::is_digraph(text)
         || dot::is_directed(text)
         || gml::is_directed(text)
 }
 
+/// Returns whether a line begins a graph in the plain text.
+fn is_head(line: Span<'_>) -> bool {
+    let mut words = line.words();
+    HEAD.iter().all(|word| words.next().is_some_and(|one| one.text == *word))
+}
+
 /// Reads a graph. `variant` replaces the goal of the text.
 pub(super) fn read(text: &str, variant: Option<&str>) -> Result<Model, Fault> {
-    let text = Text(text);
-    let (graph, goal) = if printable_graphs::is_digraph(text) {
+    let (is_claimed, text) = (claims(text), Text(text));
+    let first = text.lines().next().ok_or_else(|| text.fault_at_end("no graph"))?;
+    // in a list, the line may be damaged
+    let is_digraph6 = printable_graphs::is_digraph(text) || first.text.starts_with('&');
+    let (graph, goal) = if is_digraph6 {
         (digraph6(text)?, GraphGoal::HamiltonCycle)
+    } else if !is_claimed {
+        return Err(first.wrong(
+            "is not a directed graph\nhelp: write undirected graphs to a file of their own",
+        ));
     } else if dot::claims(text) {
         (dot::read_directed(text)?, GraphGoal::HamiltonCycle)
     } else if gml::claims(text) {
@@ -77,7 +87,7 @@ fn of_variant(goal: GraphGoal, name: &str) -> Result<GraphGoal, String> {
 }
 
 /// Returns the model of a Hamilton cycle or path of a graph.
-fn model(graph: NamedDigraph, goal: GraphGoal) -> Result<Model, String> {
+pub(super) fn model(graph: NamedDigraph, goal: GraphGoal) -> Result<Model, String> {
     let mut model = Model::new();
     let mut rules = RuleGraph::directed("digraph");
     for name in &graph.names {
@@ -131,7 +141,7 @@ fn plain(text: Text<'_>) -> Result<(NamedDigraph, GraphGoal), Fault> {
 
 /// Reads digraph6.
 fn digraph6(text: Text<'_>) -> Result<NamedDigraph, Fault> {
-    let line = only_digraph(text)?;
+    let line = first_digraph(text)?;
     let (count, bits) = printable_graphs::vertex_count(line)?;
     let pairs = (count as u64).pow(2);
     if bits.text.len() as u64 != pairs.div_ceil(6) {
@@ -166,7 +176,7 @@ fn digraph6(text: Text<'_>) -> Result<NamedDigraph, Fault> {
 #[cfg(test)]
 mod tests {
     use crate::formats::model::tests::{assert_refused, read, survives};
-    use crate::formats::model::{ModelFormat, model_format};
+    use crate::formats::model::{ModelFormat, model_format, read_all_models};
 
     /// The same graph in each format: 1 -> 2 -> 3 -> 1 and 1 -> 3.
     const TEXTS: [&str; 6] = [
@@ -189,6 +199,37 @@ mod tests {
             assert_eq!(names, ["x_1_2", "x_1_3", "x_2_3", "x_3_1"], "{text}");
             assert!(model.graphs()[0].is_directed());
             survives(ModelFormat::Digraph, text);
+        }
+    }
+
+    /// Several graphs were refused, except in the formats of undirected graphs.
+    #[test]
+    fn directed_graphs_follow_one_another() {
+        for (separator, texts) in [("", &TEXTS[..1]), ("", &TEXTS[1..3]), ("\n", &TEXTS[3..5])] {
+            let broken = texts[0].replace("digraph", "graph").replace("&BX_", "&BX");
+            let undirected = if broken.contains('&') { "Bw\n" } else { &broken };
+            for pieces in
+                [&[texts[0]][..], &texts.repeat(3), &[texts[0], &*broken, undirected, texts[0]]]
+            {
+                let text = pieces.join(separator);
+                let all =
+                    read_all_models(text.as_bytes(), "a", None).expect("memory").expect("graphs");
+                assert_eq!(all.len(), pieces.len(), "{text}");
+                let mut line = 1;
+                for (index, ((number, model), piece)) in all.iter().zip(pieces).enumerate() {
+                    assert_eq!(*number, (pieces.len() > 1).then_some(index + 1));
+                    match model {
+                        Ok(model) => assert_eq!(model.variable_names().len(), 4, "{text}"),
+                        Err(error) => {
+                            let at = line + usize::from(piece.starts_with(['#', '/']));
+                            assert!(error.to_string().starts_with(&format!("a:{at}:")), "{error}");
+                        }
+                    }
+                    let is_valid = texts.contains(piece);
+                    assert_eq!(model.is_ok(), is_valid, "{text}");
+                    line += piece.lines().count() + separator.len();
+                }
+            }
         }
     }
 

@@ -25,14 +25,20 @@ mod tsplib;
 mod wcnf;
 
 use std::fmt;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{BufRead, Cursor, Read};
+use std::ops::Range;
+use std::path::Path;
 
 use encycle_encodings::model::Model;
-use encycle_encodings::text::Fault;
+use encycle_encodings::text::{Fault, Text};
+use encycle_files::compression::{open, open_source, stdin_start};
 use encycle_lint::FileFormat;
 
 use crate::formats::other::text_in;
+use crate::formats::source::stream::pieces;
+use crate::formats::source::{STDIN, one_of_many, select};
 use crate::formats::{LoadError, ParseError};
+use crate::puzzle::PuzzleKind;
 
 pub use recognize::model_format;
 pub use rules::read_rules;
@@ -112,7 +118,8 @@ impl fmt::Display for ModelFormat {
 /// Reads a model. `origin` is the name of the file, for errors.
 ///
 /// # Errors
-/// Returns the errors of the input, and the first error of the text, with its line and column.
+/// Returns the errors of the input, the first error of the text, with its line and column, and an error if the text has several
+/// models.
 ///
 /// ```
 /// use encycle::formats::model::{ModelFormat, read_model};
@@ -126,16 +133,48 @@ pub fn read_model(
     input: impl BufRead,
     origin: &str,
 ) -> Result<Model, LoadError> {
-    match format {
-        ModelFormat::Cnf => cnf::read(input, origin),
-        ModelFormat::Wcnf => of_text(input, origin, wcnf::read),
-        ModelFormat::Opb => linear::read(FileFormat::Opb, input, origin),
-        ModelFormat::Lp => linear::read(FileFormat::Lp, input, origin),
-        ModelFormat::Mps => linear::read(FileFormat::Mps, input, origin),
-        ModelFormat::Gnf => of_text(input, origin, gnf::read),
-        ModelFormat::Digraph => of_text(input, origin, |text| digraph::read(text, None)),
-        ModelFormat::Tsplib => of_text(input, origin, tsplib::read),
-        ModelFormat::SteinLib | ModelFormat::PaceGraph => of_text(input, origin, steiner::read),
+    only(read_each(format, input, origin, None)?, origin)
+}
+
+/// A model of a text, with its number, counted from 1, if there are several.
+pub type NumberedModel = (Option<usize>, Result<Model, LoadError>);
+
+/// Reads all models of a text: directed graphs and problems of TSPLIB may follow one another.
+fn read_each(
+    format: ModelFormat,
+    input: impl BufRead,
+    origin: &str,
+    variant: Option<&str>,
+) -> Result<Vec<NumberedModel>, LoadError> {
+    let text = |input, read: fn(&str) -> Result<Model, Fault>| {
+        of_texts(input, origin, |text| std::iter::once(0..text.len()).collect(), read)
+    };
+    Ok(match format {
+        ModelFormat::Cnf => vec![(None, cnf::read(input, origin))],
+        ModelFormat::Opb => vec![(None, linear::read(FileFormat::Opb, input, origin))],
+        ModelFormat::Lp => vec![(None, linear::read(FileFormat::Lp, input, origin))],
+        ModelFormat::Mps => vec![(None, linear::read(FileFormat::Mps, input, origin))],
+        ModelFormat::Wcnf => text(input, wcnf::read)?,
+        ModelFormat::Gnf => text(input, gnf::read)?,
+        ModelFormat::SteinLib | ModelFormat::PaceGraph => text(input, steiner::read)?,
+        ModelFormat::Tsplib => of_texts(input, origin, tsplib::pieces, tsplib::read)?,
+        ModelFormat::Digraph => {
+            let graphs = |text: &str| pieces(Text(text), Some(PuzzleKind::Hamilton));
+            of_texts(input, origin, graphs, |text| digraph::read(text, variant))?
+        }
+    })
+}
+
+/// Returns the only model of a text.
+fn only(mut all: Vec<NumberedModel>, origin: &str) -> Result<Model, LoadError> {
+    match (all.pop(), all.len()) {
+        (Some((_, model)), 0) => model,
+        (_, others) => {
+            let count = others + 1;
+            let message =
+                format!("{count} problems\nhelp: name one of them as FILE#1 to FILE#{count}");
+            Err(ParseError::at("", 0, message).in_origin(origin).into())
+        }
     }
 }
 
@@ -148,56 +187,121 @@ const START: u64 = 1 << 16;
 /// # Errors
 /// Returns the errors of [`read_model`], and an error if the model does not have the variant.
 pub fn read_any_model(
-    mut input: impl BufRead,
+    input: impl BufRead,
     origin: &str,
     variant: Option<&str>,
 ) -> Result<Option<Model>, LoadError> {
+    read_all_models(input, origin, variant)?.map(|all| only(all, origin)).transpose()
+}
+
+/// A model with its name, or why it cannot be read.
+pub type NamedModel = (String, Result<Model, LoadError>);
+
+/// Loads all models of a file, or of standard input for `-`, each with its name: that of the file, followed by `#N` if there are
+/// several. `FILE#N` names only the N-th of them. Returns `None` if the format is not recognized.
+///
+/// # Errors
+/// The source cannot be read, or has no model of this number, or its models do not have the variant.
+pub fn load_models(
+    source: &str,
+    variant: Option<&str>,
+) -> Result<Option<Vec<NamedModel>>, LoadError> {
+    let (file, number) = file_and_number(source);
+    let failed = |cause| LoadError::Io { name: file.to_owned(), cause };
+    let input = open_source(Path::new(file)).map_err(failed)?;
+    let Some(all) = read_all_models(input, file, variant)? else { return Ok(None) };
+    let named = |(number, model): NumberedModel| {
+        (number.map_or_else(|| file.to_owned(), |number| format!("{file}#{number}")), model)
+    };
+    let mut all: Vec<NamedModel> = all.into_iter().map(named).collect();
+    if let Some(number) = number {
+        all = vec![select(all, file, number)?];
+    }
+    Ok(Some(all))
+}
+
+/// Splits a source into a file, which is `-` for standard input, and the number of a model in it.
+fn file_and_number(source: &str) -> (&str, Option<usize>) {
+    let (file, number) =
+        one_of_many(source).map_or((source, None), |(file, number)| (file, Some(number)));
+    (if file == STDIN { "-" } else { file }, number)
+}
+
+/// Returns the format of a source of [`load_models`]; `None` if it is not a model, or cannot be read.
+#[must_use]
+pub fn format_of_source(source: &str) -> Option<ModelFormat> {
+    let source = file_and_number(source).0;
+    if source == "-" {
+        return format_of_start(&stdin_start().ok()?, source);
+    }
+    let path = Path::new(source);
+    if !path.is_file() {
+        return None;
+    }
+    let mut start = Vec::new();
+    open(path).ok()?.take(START).read_to_end(&mut start).ok()?;
+    format_of_start(&start, source)
+}
+
+/// Reads all models of a text of any format, which its beginning shows: [`read_any_model`] for several models. Only directed
+/// graphs and problems of TSPLIB may follow one another in a text.
+///
+/// # Errors
+/// Returns the errors of the input, and an error if the models do not have the variant.
+///
+/// ```
+/// use encycle::formats::model::read_all_models;
+///
+/// let all = read_all_models("&BX_\n&B\n".as_bytes(), "list.d6", None)?.expect("directed graphs");
+/// assert_eq!(all.len(), 2);
+/// assert!(all[0].1.is_ok());
+/// // the second line is damaged
+/// assert!(all[1].1.is_err());
+/// # Ok::<(), encycle::formats::LoadError>(())
+/// ```
+pub fn read_all_models(
+    mut input: impl BufRead,
+    origin: &str,
+    variant: Option<&str>,
+) -> Result<Option<Vec<NumberedModel>>, LoadError> {
     let mut start = Vec::new();
     let read = input.by_ref().take(START).read_to_end(&mut start);
     read.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
     let Some(format) = format_of_start(&start, origin) else { return Ok(None) };
-    let input = Cursor::new(start).chain(input);
-    match variant {
-        None => read_model(format, input, origin).map(Some),
-        Some(_) if format == ModelFormat::Digraph => {
-            of_text(input, origin, |text| digraph::read(text, variant)).map(Some)
-        }
-        Some(name) => {
-            let message = format!(
-                "unknown variant: `{name}`: a problem in the format {format} has no variants\nhelp: omit the variant"
-            );
-            Err(ParseError::at("", 0, message).in_origin(origin).into())
-        }
+    if let Some(name) = variant.filter(|_| format != ModelFormat::Digraph) {
+        let message = format!(
+            "unknown variant: `{name}`: a problem in the format {format} has no variants\nhelp: omit the variant"
+        );
+        return Err(ParseError::at("", 0, message).in_origin(origin).into());
     }
-}
-
-/// Returns the format of a file, which is opened for reading; `None` if its beginning is not that of a model.
-///
-/// # Errors
-/// The input cannot be read.
-pub fn recognize_model(input: impl Read, origin: &str) -> io::Result<Option<ModelFormat>> {
-    let mut start = Vec::new();
-    input.take(START).read_to_end(&mut start)?;
-    Ok(format_of_start(&start, origin))
+    read_each(format, Cursor::new(start).chain(input), origin, variant).map(Some)
 }
 
 fn format_of_start(start: &[u8], origin: &str) -> Option<ModelFormat> {
     model_format(&String::from_utf8_lossy(start), Some(origin))
 }
 
-/// Reads a text as a whole, and a model from it.
-fn of_text(
+/// Reads a text as a whole, and a model from each of its pieces.
+fn of_texts(
     mut input: impl BufRead,
     origin: &str,
+    pieces: impl Fn(&str) -> Vec<Range<usize>>,
     read: impl Fn(&str) -> Result<Model, Fault>,
-) -> Result<Model, LoadError> {
+) -> Result<Vec<NumberedModel>, LoadError> {
     let mut bytes = Vec::new();
     let read_bytes = input.read_to_end(&mut bytes);
     read_bytes.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
     let text = text_in(&bytes).map_err(|error| error.in_origin(origin))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let at = |fault: Fault| ParseError::at(text, fault.offset, fault.message).in_origin(origin);
-    Ok(read(text).map_err(at)?)
+    let pieces = pieces(text);
+    let is_list = pieces.len() > 1;
+    let one = |(number, piece): (usize, Range<usize>)| {
+        let model = read(&text[piece.clone()]).map_err(|Fault { offset, message }| {
+            ParseError::at(text, piece.start + offset, message).in_origin(origin).into()
+        });
+        (is_list.then_some(number), model)
+    };
+    Ok((1..).zip(pieces).map(one).collect())
 }
 
 /// The largest number of variables of a model. Each variable has a name, and a file may announce variables that it does

@@ -70,11 +70,15 @@ fn sections(text: &str, ending: &str) -> Option<ModelFormat> {
 
 /// Returns whether a text begins with a keyword of TSPLIB, and is not an MPS file, whose first keyword is one, too.
 fn begins_with_tsplib(text: &str) -> bool {
-    let Some(first) = Text(text).lines().next() else { return false };
-    let key = first.cut(|c| c == ':' || c.is_whitespace()).0.text;
-    let is_keyword = ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&key)
-        || ["EDGE_DATA_", "EDGE_WEIGHT_", "NODE_COORD_"].iter().any(|start| key.starts_with(start));
-    is_keyword && !text.lines().any(|line| line.trim_end() == "ROWS")
+    Text(text).lines().next().is_some_and(is_tsplib_header)
+        && !text.lines().any(|line| line.trim_end() == "ROWS")
+}
+
+/// Returns whether a line begins with a keyword that the head of a TSPLIB file has.
+pub(super) fn is_tsplib_header(line: Span<'_>) -> bool {
+    let key = line.cut(|c| c == ':' || c.is_whitespace()).0.text;
+    ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&key)
+        || ["EDGE_DATA_", "EDGE_WEIGHT_", "NODE_COORD_"].iter().any(|start| key.starts_with(start))
 }
 
 /// Recognizes TSPLIB by its type, or by a keyword that no Hamilton cycle problem has.

@@ -107,13 +107,7 @@ fn load_with(
     }
     match one_of_many(source) {
         Some((file, number)) => {
-            let mut all = load_with(file, kind, stream::read_each)?;
-            let count = all.len();
-            if number == 0 || number > count {
-                let message = format!("no puzzle #{number}: the file has {count}");
-                return Err(ParseError::at("", 0, message).in_origin(file).into());
-            }
-            Ok(vec![all.swap_remove(number - 1)])
+            Ok(vec![select(load_with(file, kind, stream::read_each)?, file, number)?])
         }
         None => {
             let bytes = bytes_of(Path::new(source))?;
@@ -135,9 +129,19 @@ fn load_with(
 pub type NamedPuzzle = (String, Result<Parsed, ParseError>);
 
 /// Splits `FILE#N` into the file and the number, unless a file with the whole name exists.
-fn one_of_many(source: &str) -> Option<(&str, usize)> {
+pub(super) fn one_of_many(source: &str) -> Option<(&str, usize)> {
     let (file, number) = source.rsplit_once('#')?;
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
+}
+
+/// Returns the problem with this number, counted from 1, among all problems of a file.
+pub(super) fn select<T>(mut all: Vec<T>, file: &str, number: usize) -> Result<T, ParseError> {
+    let count = all.len();
+    if number == 0 || number > count {
+        let message = format!("no puzzle #{number}: the file has {count}");
+        return Err(ParseError::at("", 0, message).in_origin(file));
+    }
+    Ok(all.swap_remove(number - 1))
 }
 
 /// Returns whether a text with two numbers in every line, which is also a list of edges, is a file of METIS.

@@ -139,14 +139,14 @@ fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
     kind.is_none_or(|kind| kind == PuzzleKind::Sudoku)
 }
 
-/// Returns whether a line is a header of the plain format: a kind, and a size or the word `graph`.
+/// Returns whether a line is a header of the plain format: a kind, and a size or the word `graph` or `digraph`.
 fn is_header(line: &str, kind: Option<PuzzleKind>) -> bool {
     let mut words = line.split_whitespace();
     let is_name = |word| PuzzleKind::is_name(word) || kind.is_some_and(|kind| kind.name() == word);
     words.next().is_some_and(is_name)
-        && words
-            .next()
-            .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()) || word == "graph")
+        && words.next().is_some_and(|word| {
+            word.starts_with(|c: char| c.is_ascii_digit()) || ["graph", "digraph"].contains(&word)
+        })
 }
 
 #[cfg(test)]

@@ -26,14 +26,14 @@ use crate::cli::arguments::certificate::{self, folder_of};
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::method::{MethodChoice, method_choice};
-use crate::cli::arguments::model::ModelArguments;
+use crate::cli::arguments::model::{ModelArguments, NamedModel};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
-use crate::cli::arguments::source::{SourceArguments, each_on};
+use crate::cli::arguments::source::{SourceArguments, each, each_on};
 use crate::cli::commands::solving::ledger::Ledger;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, pipe_is_closed, print_json, print_message, write_to};
+use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress, ProgressMode};
 use crate::cli::views::model::text_of as model_text;
@@ -193,8 +193,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             .filter_map(|path| path.as_deref().map(Output::svg)),
     )?;
     let selection = arguments.engines.selection()?;
-    if let Some(models) = arguments.model.load_all(&sources, &arguments.source)? {
-        return solve_models(arguments, &models, &selection, ledger.as_ref());
+    if let Some(models) = arguments.model.load_all(&sources, &arguments.source) {
+        return solve_models(arguments, models, &selection, ledger.as_ref());
     }
     let is_counted = |engine: &Engine| matches!(engine, Engine::Default | Engine::BatSat);
     if arguments.heat.is_some() && !selection.solvers.iter().all(is_counted) {
@@ -538,23 +538,21 @@ fn print_round(event: &RoundEvent<'_>) {
 /// Solves models one after the other and prints the outcomes.
 fn solve_models(
     arguments: &Arguments,
-    models: &[(String, Model)],
+    models: Vec<NamedModel>,
     selection: &SolverSelection,
     ledger: Option<&Ledger>,
 ) -> Result<ExitCode, CliError> {
     check_options(arguments)?;
-    let mut exit = Exit::Positive;
-    for (number, (name, model)) in (1..).zip(models) {
+    let is_single = models.len() == 1;
+    each(models, SolveReport::SCHEMA, arguments.json, |number, name, model| {
         if arguments.unique && Problem::program(model).is_some() {
-            let message = format!(
-                "{name}: --unique asks for a second solution, and this model has an objective, or columns that are not 0-1\n\
-                 help: omit --unique"
-            );
-            return Err(CliError::Usage(message));
+            let message = "--unique asks for a second solution, and this model has an objective, or columns that are not 0-1\n\
+                           help: omit --unique";
+            return Err(CliError::Usage(message.to_owned()));
         }
-        let rounds = arguments.rounds.as_ref().map(|folder| match models.len() {
-            1 => folder.clone(),
-            _ => folder.join(format!("{number:03}-{}", outputs::stem(name))),
+        let rounds = arguments.rounds.as_ref().map(|folder| match is_single {
+            true => folder.clone(),
+            false => folder.join(format!("{number:03}-{}", outputs::stem(name))),
         });
         let started_at = Some(Instant::now());
         let (encodings, recorded) = arguments.start_of(model, ledger)?;
@@ -565,12 +563,8 @@ fn solve_models(
             let _shown = Progress::start(name);
             run.run()?
         };
-        exit = exit.worse(show_model(arguments, name, model, (&outcome, recorded.as_ref()))?);
-        if pipe_is_closed() {
-            break;
-        }
-    }
-    Ok(exit.code())
+        show_model(arguments, name, model, (&outcome, recorded.as_ref()))
+    })
 }
 
 /// Rejects options that apply to puzzles only.

@@ -89,7 +89,9 @@ impl<'a> Literals<'a> {
         let names = self.model.variable_names().iter().map(String::as_str);
         let question = suggest::question(name, names.chain(self.mapped.keys().copied()));
         let help = match name {
-            ALWAYS => "leave it out: without a literal, a rule always holds",
+            ALWAYS => {
+                "leave it out: without a literal, a rule always holds, and an edge that is never drawn needs no line"
+            }
             _ => "write the name or the number of a variable",
         };
         word.wrong(format!("is not a variable\nhelp: {question}{help}"))

@@ -18,7 +18,9 @@
 //! The model has a variable `x_I_J` for each pair of vertices, where I is less than J and both count from 1, and the rule
 //! `hamilton-cycle` of the graph `tsp`. The length of the tour is minimized. Lines may have any order, and the edges of
 //! `FIXED_EDGES_SECTION` are required. An asymmetric problem has a full matrix of weights, an arc `x_I_J` for each pair in each
-//! order, row by row, and a directed graph.
+//! order, row by row, and a directed graph. `EDGE_DATA_SECTION` names the edges of a graph that is not complete: the others have no
+//! variables. An asymmetric problem with arcs and without weights is that of a directed Hamilton cycle. Several problems may
+//! follow one another, each after the `EOF` of the last one.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
@@ -33,11 +35,18 @@
 
 mod distances;
 
+use std::collections::HashSet;
+use std::ops::{Range, RangeInclusive};
+
 use encycle_encodings::logic::Lit;
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
+use encycle_encodings::text::edge_list::MAX_VERTICES;
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
-use crate::formats::model::MAX_VARIABLES;
+use crate::formats::graphs::hcp;
+use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
+use crate::formats::model::recognize::is_tsplib_header;
+use crate::formats::model::{MAX_VARIABLES, digraph};
 use distances::{Metric, Triangle};
 
 /// The keywords whose values are ignored.
@@ -45,8 +54,8 @@ const IGNORED: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "EOF"];
 
 /// The keywords of the header and the sections that are read.
 const KNOWN: &str = "NAME, COMMENT, TYPE, DIMENSION, EDGE_WEIGHT_TYPE, EDGE_WEIGHT_FORMAT, NODE_COORD_TYPE, \
-                     DISPLAY_DATA_TYPE, NODE_COORD_SECTION, EDGE_WEIGHT_SECTION, FIXED_EDGES_SECTION, \
-                     DISPLAY_DATA_SECTION and EOF";
+                     DISPLAY_DATA_TYPE, EDGE_DATA_FORMAT, EDGE_DATA_SECTION, NODE_COORD_SECTION, \
+                     EDGE_WEIGHT_SECTION, FIXED_EDGES_SECTION, DISPLAY_DATA_SECTION and EOF";
 
 /// The largest absolute value of a coordinate or weight.
 const MAX_NUMBER: f64 = 1e9;
@@ -54,18 +63,22 @@ const MAX_NUMBER: f64 = 1e9;
 /// The parts of a file. A section consists of the words after its keyword.
 #[derive(Default)]
 struct TsplibParts<'a> {
-    is_directed: Option<bool>,
+    /// The value of `TYPE`, and whether it is `ATSP`.
+    kind: Option<(Span<'a>, bool)>,
     dimension: Option<Span<'a>>,
     metric: Option<Span<'a>>,
     format: Option<Span<'a>>,
     coordinates: Option<TsplibSection<'a>>,
     weights: Option<TsplibSection<'a>>,
     fixed: Option<TsplibSection<'a>>,
+    edge_format: Option<Span<'a>>,
+    edges: Option<TsplibSection<'a>>,
 }
 
-/// A section: its keyword and its words.
+/// A section: its keyword, and the lines and words after it.
 struct TsplibSection<'a> {
     keyword: Span<'a>,
+    lines: Vec<Span<'a>>,
     words: Vec<Span<'a>>,
 }
 
@@ -74,6 +87,41 @@ impl<'a> TsplibSection<'a> {
     fn fault_at_end(&self, message: impl Into<String>) -> Fault {
         self.words.last().copied().unwrap_or(self.keyword).fault_after(message)
     }
+
+    /// Returns the edges of the section up to `-1`, whose ends count from 0.
+    fn edges(&self, count: usize, is_adjacency: bool) -> Result<Vec<[usize; 2]>, Fault> {
+        let mut edges = Vec::new();
+        let mut lines = self.lines.iter().copied().filter(|line| !line.text.is_empty());
+        let last = self.words.iter().position(|word| word.text == "-1");
+        hcp::edge_data(self.keyword, &mut lines, is_adjacency, |a, b| {
+            let ends = [vertex(a, count)?, vertex(b, count)?];
+            if ends[0] == ends[1] {
+                return Err(b.wrong("is both ends of an edge\nhelp: write two vertices"));
+            }
+            edges.push(ends);
+            Ok(())
+        })?;
+        let after = last.filter(|_| !is_adjacency).and_then(|last| self.words.get(last + 1));
+        match after.copied().or_else(|| lines.next()) {
+            Some(more) => Err(more.wrong("after the -1 that ends the edges\nhelp: remove it")),
+            None => Ok(edges),
+        }
+    }
+}
+
+/// Returns the ranges of the problems of a text: the next one begins below `EOF`, with a keyword.
+pub(super) fn pieces(text: &str) -> Vec<Range<usize>> {
+    let mut starts = vec![0];
+    let mut is_after_end = false;
+    for line in (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim) {
+        if is_after_end && is_tsplib_header(line) {
+            starts.push(line.offset);
+            is_after_end = false;
+        }
+        is_after_end |= line.text == "EOF";
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 /// Reads a problem.
@@ -84,8 +132,23 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
             "no {what}\nhelp: add it, or check whether the file is truncated"
         ))
     };
-    let is_directed = parts.is_directed.ok_or_else(|| end("line `TYPE : TSP`"))?;
-    let count = dimension(parts.dimension.ok_or_else(|| end("DIMENSION"))?)?;
+    let (kind, is_directed) = parts.kind.ok_or_else(|| end("line `TYPE : TSP`"))?;
+    // a tour of two vertices would use the only edge twice; a model of weights has a variable for each pair
+    let is_weighted = parts.metric.is_some() || !is_directed;
+    let range = if is_weighted { 3..=(2 * MAX_VARIABLES).isqrt() } else { 1..=MAX_VERTICES };
+    let count = dimension(parts.dimension.ok_or_else(|| end("DIMENSION"))?, range)?;
+    let is_adjacency = parts.edge_format.map_or(Ok(false), hcp::is_adjacency)?;
+    let edges = parts.edges.map(|section| section.edges(count, is_adjacency)).transpose()?;
+    if let Some(edges) = edges.as_ref().filter(|_| parts.metric.is_none()) {
+        return match is_directed {
+            true => hamilton_cycle(count, edges, kind),
+            false => Err(kind.wrong("has no weights\nhelp: write `TYPE : HCP`, or add weights")),
+        };
+    }
+    let edges: Option<HashSet<[usize; 2]>> = edges.map(|edges| match is_directed {
+        true => edges.into_iter().collect(),
+        false => edges.into_iter().map(|[a, b]| [a.min(b), a.max(b)]).collect(),
+    });
     let metric = parts.metric.ok_or_else(|| end("EDGE_WEIGHT_TYPE"))?;
     let lengths = match Metric::of(metric)? {
         Some(_) if is_directed => {
@@ -112,15 +175,22 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
                         .keyword
                         .wrong("is not supported in an asymmetric problem\nhelp: remove it"));
                 }
-                return asymmetric(count, &section, triangle);
+                return asymmetric(count, &section, triangle, edges.as_ref());
             }
             weights(&section, triangle, count)?
         }
     };
     let fixed =
-        parts.fixed.map_or_else(|| Ok(Vec::new()), |section| fixed_edges(&section, count))?;
-    model(count, &lengths, &fixed)
-        .map_err(|message| Fault { offset: 0, message: message.to_string() })
+        parts.fixed.map_or_else(|| Ok(Vec::new()), |section| section.edges(count, false))?;
+    model(count, &lengths, &fixed, edges.as_ref()).map_err(|message| kind.fault(message))
+}
+
+/// Returns the problem of a directed Hamilton cycle.
+fn hamilton_cycle(count: usize, ends: &[[usize; 2]], place: Span<'_>) -> Result<Model, Fault> {
+    let mut arcs = SimpleEdges::directed();
+    ends.iter().try_for_each(|ends| arcs.add(ends.map(|end| end as u32), place))?;
+    let graph = NamedDigraph::numbered(count, arcs, place);
+    digraph::model(graph, GraphGoal::HamiltonCycle).map_err(|message| place.fault(message))
 }
 
 /// Returns all pairs of different vertices, counted from 0, in the order of the variables.
@@ -138,7 +208,8 @@ fn model(
     count: usize,
     lengths: &[f64],
     fixed: &[[usize; 2]],
-) -> Result<Model, encycle_encodings::model::RuleError> {
+    edges: Option<&HashSet<[usize; 2]>>,
+) -> Result<Model, String> {
     let mut model = Model::new();
     let mut graph = RuleGraph::undirected("tsp");
     (1..=count).for_each(|vertex| {
@@ -146,20 +217,34 @@ fn model(
     });
     let mut terms: Vec<(f64, Lit)> = Vec::with_capacity(lengths.len());
     for ([a, b], &length) in pairs(count).zip(lengths) {
+        if edges.is_some_and(|edges| !edges.contains(&[a, b])) {
+            continue;
+        }
         let literal = model.variable(&format!("x_{}_{}", a + 1, b + 1));
         graph.edge(a + 1, b + 1, literal);
         terms.push((length, literal));
     }
     for &[a, b] in fixed {
-        model.add_clause(&[Lit::positive(pair_index(count, a, b) as u32)]);
+        let name = format!("x_{}_{}", a.min(b) + 1, a.max(b) + 1);
+        let literal = model.find(&name).ok_or_else(|| {
+            let [a, b] = [a + 1, b + 1];
+            format!("the fixed edge {a} {b} is not an edge of the graph\nhelp: add it to the edges")
+        })?;
+        model.add_clause(&[literal]);
     }
-    model.require(GraphRule::new(graph, GraphGoal::HamiltonCycle)?);
+    let rule = GraphRule::new(graph, GraphGoal::HamiltonCycle);
+    model.require(rule.map_err(|error| error.to_string())?);
     model.minimize(&terms);
     Ok(model)
 }
 
 /// Returns the model of an asymmetric problem.
-fn asymmetric(count: usize, section: &TsplibSection<'_>, matrix: Triangle) -> Result<Model, Fault> {
+fn asymmetric(
+    count: usize,
+    section: &TsplibSection<'_>,
+    matrix: Triangle,
+    arcs: Option<&HashSet<[usize; 2]>>,
+) -> Result<Model, Fault> {
     if count * count > MAX_VARIABLES {
         let most = MAX_VARIABLES.isqrt();
         return Err(section.keyword.fault(format!(
@@ -175,7 +260,7 @@ fn asymmetric(count: usize, section: &TsplibSection<'_>, matrix: Triangle) -> Re
     let mut terms: Vec<(f64, Lit)> = Vec::with_capacity(section.words.len());
     for (&word, [from, to]) in section.words.iter().zip(matrix.cells(count)) {
         let length = number(word)?;
-        if from != to {
+        if from != to && arcs.is_none_or(|arcs| arcs.contains(&[from, to])) {
             let literal = model.variable(&format!("x_{}_{}", from + 1, to + 1));
             graph.edge(from + 1, to + 1, literal);
             terms.push((length, literal));
@@ -213,22 +298,25 @@ impl<'a> TsplibParts<'a> {
             if key.text == "EOF" {
                 break;
             }
-            let mut words: Vec<Span<'a>> = Vec::new();
+            let mut content: Vec<Span<'a>> = Vec::new();
             if key.text.ends_with("_SECTION") {
                 let is_keyword =
                     |line: &Span<'_>| line.text.starts_with(|c: char| c.is_ascii_alphabetic());
                 while let Some(line) = lines.next_if(|line| !is_keyword(line)) {
-                    words.extend(line.words());
+                    content.push(line);
                 }
             }
-            parts.set(key, value, words)?;
+            parts.set(key, value, content)?;
         }
         Ok(parts)
     }
 
     /// Stores a line of the header or a section.
-    fn set(&mut self, key: Span<'a>, value: Span<'a>, words: Vec<Span<'a>>) -> Result<(), Fault> {
-        let section = || TsplibSection { keyword: key, words };
+    fn set(&mut self, key: Span<'a>, value: Span<'a>, lines: Vec<Span<'a>>) -> Result<(), Fault> {
+        let section = || {
+            let words = lines.iter().flat_map(|line| line.words()).collect();
+            TsplibSection { keyword: key, lines, words }
+        };
         let is_repeated = match key.text {
             "TYPE" => {
                 // some files name the author after the type
@@ -237,11 +325,11 @@ impl<'a> TsplibParts<'a> {
                     Some("ATSP") => true,
                     _ => {
                         return Err(value.wrong(
-                            "is not a type that can be read\nhelp: TSP and ATSP are; `encycle solve` reads HCP as a puzzle",
+                            "is not a type that can be read\nhelp: TSP and ATSP are; `encycle solve` reads HCP as a puzzle, from a file of its own",
                         ));
                     }
                 };
-                self.is_directed.replace(is_directed).is_some()
+                self.kind.replace((value, is_directed)).is_some()
             }
             "DIMENSION" => self.dimension.replace(value).is_some(),
             "EDGE_WEIGHT_TYPE" => self.metric.replace(value).is_some(),
@@ -255,6 +343,8 @@ impl<'a> TsplibParts<'a> {
             "NODE_COORD_SECTION" => self.coordinates.replace(section()).is_some(),
             "EDGE_WEIGHT_SECTION" => self.weights.replace(section()).is_some(),
             "FIXED_EDGES_SECTION" => self.fixed.replace(section()).is_some(),
+            "EDGE_DATA_FORMAT" => self.edge_format.replace(value).is_some(),
+            "EDGE_DATA_SECTION" => self.edges.replace(section()).is_some(),
             "DISPLAY_DATA_SECTION" => false,
             word if IGNORED.contains(&word) => false,
             _ => {
@@ -271,13 +361,13 @@ impl<'a> TsplibParts<'a> {
 }
 
 /// Returns the number of vertices.
-fn dimension(word: Span<'_>) -> Result<usize, Fault> {
-    // a tour of two vertices would use the only edge twice
-    let most = (2 * MAX_VARIABLES).isqrt();
+fn dimension(word: Span<'_>, range: RangeInclusive<usize>) -> Result<usize, Fault> {
     match word.text.parse::<usize>() {
-        Ok(count) if (3..=most).contains(&count) => Ok(count),
+        Ok(count) if range.contains(&count) => Ok(count),
         _ => Err(word.wrong(format!(
-            "is not a number of vertices\nhelp: write an integer from 3 to {most}; a model has a variable for each pair"
+            "is not a number of vertices\nhelp: write an integer from {} to {}",
+            range.start(),
+            range.end()
         ))),
     }
 }
@@ -340,34 +430,13 @@ fn weights(section: &TsplibSection<'_>, form: Triangle, count: usize) -> Result<
     Ok(lengths.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// Reads pairs of vertices up to `-1`.
-fn fixed_edges(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[usize; 2]>, Fault> {
-    let end = section.words.iter().position(|word| word.text == "-1");
-    let words = &section.words[..end.unwrap_or(section.words.len())];
-    if let Some(more) = end.and_then(|end| section.words.get(end + 1)) {
-        return Err(more.wrong("after the -1 that ends the fixed edges\nhelp: remove it"));
-    }
-    let (edges, rest) = words.as_chunks::<2>();
-    if let Some(word) = rest.first() {
-        return Err(word.wrong("is the only vertex of a fixed edge\nhelp: write two vertices"));
-    }
-    let edge = |&[a, b]: &[Span<'_>; 2]| {
-        let ends = [vertex(a, count)?, vertex(b, count)?];
-        match ends[0] == ends[1] {
-            true => Err(b.wrong("is both ends of a fixed edge\nhelp: write two vertices")),
-            false => Ok(ends),
-        }
-    };
-    edges.iter().map(edge).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use encycle_encodings::logic::ProgramColumn;
 
     use super::*;
-    use crate::formats::model::ModelFormat;
     use crate::formats::model::tests::{assert_refused, read, survives};
+    use crate::formats::model::{ModelFormat, read_all_models};
 
     const SQUARE: &str = "NAME : square\nTYPE : TSP\nCOMMENT : x : y\nDIMENSION : 4\nEDGE_WEIGHT_TYPE : EUC_2D\n\
                           NODE_COORD_SECTION\n1 0 0\n3 10 10\n2 0 10.0\n4 1.0e1 0\nFIXED_EDGES_SECTION\n3 1\n-1\nEOF\n";
@@ -442,13 +511,80 @@ mod tests {
     }
 
     #[test]
+    fn the_edges_of_a_graph_that_is_not_complete_have_variables() {
+        let text =
+            SQUARE.replace("EOF", "EDGE_DATA_SECTION\n2 1\n2 3\n4 3\n1 4\n1 3\n1 2\n-1\nEOF");
+        let model = read(ModelFormat::Tsplib, &text);
+        assert_eq!(model.variable_names(), ["x_1_2", "x_1_3", "x_1_4", "x_2_3", "x_3_4"]);
+        assert_eq!(lengths(&model), [10.0, 14.0, 10.0, 10.0, 10.0]);
+        assert_eq!(model.constraint_count(), 1);
+        let lists = "1 2 3 4 -1\n2 3 -1\n3 4 -1\n-1";
+        let lists = SQUARE.replace(
+            "EOF",
+            &format!("EDGE_DATA_FORMAT : ADJ_LIST\nEDGE_DATA_SECTION\n{lists}\nEOF"),
+        );
+        assert_eq!(read(ModelFormat::Tsplib, &lists).variable_names(), model.variable_names());
+        survives(ModelFormat::Tsplib, &lists);
+        assert_refused(
+            ModelFormat::Tsplib,
+            &[
+                (&text.replace("\n1 3\n1 2", "\n1 2"), 2, 8, "the fixed edge 3 1 is not an edge"),
+                (&text.replace("2 3\n4 3", "2 5\n4 3"), 16, 3, "'5' is not a vertex"),
+                (&text.replace("2 3\n4 3", "2 2\n4 3"), 16, 3, "both ends"),
+                (&text.replace("1 2\n-1", "1 2\n-1\n3"), 22, 1, "after the -1"),
+                (&text.replace("1 2\n-1", "1\n-1"), 20, 1, "only one vertex"),
+                (&lists.replace("2 3 -1", "2 3"), 17, 4, "no -1 after"),
+                (&lists.replace("-1\nEOF", "-1\n2 3 -1\nEOF"), 20, 1, "after the -1"),
+            ],
+        );
+    }
+
+    #[test]
+    fn an_asymmetric_problem_without_weights_is_a_directed_hamilton_cycle() {
+        let text = "TYPE : ATSP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n2 1\n\
+                    -1\nEOF\n";
+        let model = read(ModelFormat::Tsplib, text);
+        assert_eq!(model.variable_names(), ["x_1_2", "x_2_3", "x_3_1", "x_2_1"]);
+        assert!(model.graphs()[0].is_directed() && model.objective().is_none());
+        survives(ModelFormat::Tsplib, text);
+        let weights = "EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1 2\n3 0 4\n5 6 0\n";
+        let model = read(ModelFormat::Tsplib, &text.replace("EOF\n", weights));
+        assert_eq!(model.variable_names(), ["x_1_2", "x_2_1", "x_2_3", "x_3_1"]);
+        assert_eq!(lengths(&model), [1.0, 3.0, 4.0, 5.0]);
+        assert_refused(
+            ModelFormat::Tsplib,
+            &[
+                ("TYPE : ATSP\nDIMENSION : 0\n", 2, 13, "'0' is not a number of vertices"),
+                (&text.replace("3 1\n", "3 0\n"), 7, 3, "'0' is not a vertex"),
+                ("TYPE : ATSP\nDIMENSION : 2\n", 2, 14, "no EDGE_WEIGHT_TYPE"),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_problems_after_the_first_one_were_ignored() {
+        let arcs = "TYPE : ATSP\nDIMENSION : 2\nEDGE_DATA_SECTION\n1 2\n2 1\n-1\nEOF\n";
+        let hcp = arcs.replace("ATSP", "HCP");
+        let text = format!("{arcs}\n{SQUARE}NAME : x\n{hcp}the end\n");
+        let all = read_all_models(text.as_bytes(), "a", None).expect("memory").expect("TSPLIB");
+        let sizes: Vec<Option<usize>> = all
+            .iter()
+            .map(|(_, model)| Some(model.as_ref().ok()?.variable_names().len()))
+            .collect();
+        assert_eq!(sizes, [Some(2), Some(6), None]);
+        let error = all[2].1.as_ref().expect_err("HCP").to_string();
+        assert!(error.starts_with("a:24:8: 'HCP' is not a type"), "{error}");
+    }
+
+    #[test]
     fn an_invalid_file_is_rejected_with_its_position() {
         let head = "TYPE : TSP\nDIMENSION : 3\n";
         let table = [
             ("TYPE : SOP\n", 3, 8, "'SOP' is not a type"),
             ("TYPE : TSP\n", 3, 1, "second time"),
             ("CAPACITY : 3\n", 3, 1, "'CAPACITY' is not supported"),
-            ("EDGE_DATA_SECTION\n1 2\n-1\n", 3, 1, "'EDGE_DATA_SECTION' is not supported"),
+            ("EDGE_DATA_SECTION\n1 2\n-1\n", 1, 8, "'TSP' has no weights"),
+            ("EDGE_DATA_FORMAT : X\n", 3, 20, "use EDGE_LIST or ADJ_LIST"),
             ("NODE_COORD_TYPE : THREED_COORDS\n", 3, 19, "is not supported"),
             ("EDGE_WEIGHT_TYPE : EUC_3D\nEOF\n", 3, 20, "'EUC_3D' is not supported"),
             ("EDGE_WEIGHT_TYPE : EUC_2D\n", 3, 26, "no NODE_COORD_SECTION"),
@@ -495,7 +631,7 @@ mod tests {
                 ("TYPE : TSP\nDIMENSION : 2\n", 2, 13, "'2' is not a number of vertices"),
                 ("TYPE : TSP\nDIMENSION : 99999\n", 2, 13, "'99999' is not a number of vertices"),
                 (&fixed("1 1\n"), 12, 3, "both ends"),
-                (&fixed("1\n"), 12, 1, "only vertex"),
+                (&fixed("1\n"), 12, 1, "only one vertex"),
                 (&fixed("1 5\n"), 12, 3, "'5' is not a vertex"),
                 (&fixed("1 2 -1\n"), 13, 1, "after the -1"),
             ],
