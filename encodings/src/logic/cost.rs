@@ -118,6 +118,12 @@ impl ObjectiveCost {
         self.weights.iter().map(signed).collect()
     }
 
+    /// Returns the value of the objective, without its constant, for a sum of [`Self::terms`].
+    #[must_use]
+    pub fn value_of_sum(&self, sum: f64) -> f64 {
+        sum / self.factor
+    }
+
     /// Returns the difference of the cost and the sum of [`Self::terms`].
     #[must_use]
     pub fn constant(&self) -> i64 {

@@ -25,8 +25,8 @@ use encycle_encodings::export::{
     DimacsClauses, OpbRevision, OpbRows, WcnfClauses, dimacs_header, opb_objective, opb_unit,
 };
 use encycle_encodings::logic::{
-    CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart,
-    RowLowering, Var,
+    CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, ObjectiveCost, Origin,
+    ProgramPart, RowLowering, Var,
 };
 
 use crate::solve::session::program::{GivenProgram, ProgramPoint, require_boolean};
@@ -176,8 +176,8 @@ pub struct ExternalFile<F> {
     assumed: Vec<Lit>,
     /// The program, if the session was given one.
     program: Option<GivenProgram>,
-    /// The terms of its objective, to be minimized.
-    objective: Vec<(i64, Var)>,
+    /// Its objective, to be minimized.
+    objective: Option<ObjectiveCost>,
     // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
@@ -196,8 +196,7 @@ impl<F: GrowingFormat> ExternalFile<F> {
             Ok(lowering)
         };
         let lowering = open().map_err(|error| io_failure("writing the formula", error))?;
-        let (assumed, objective) = (Vec::new(), Vec::new());
-        Ok(Self { runner, lowering, assumed, program: None, objective })
+        Ok(Self { runner, lowering, assumed: Vec::new(), program: None, objective: None })
     }
 
     /// Writes the header and appends the assumptions. Returns the position where the lines of the formula end, if there
@@ -273,15 +272,15 @@ impl<F: GrowingFormat> Session for ExternalFile<F> {
         }
         let run = run?;
         if let Some(program) = &mut self.program {
-            objective::read_model(&self.runner.id, program, &self.objective, &run)?;
+            objective::read_model(&self.runner.id, program, self.objective.as_ref(), &run)?;
         }
         call_result(&self.runner.id, run)
     }
 
     fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
         self.objective = objective::integer_objective(&self.runner.id, program)?;
-        if !self.objective.is_empty() {
-            let Some(lines) = F::objective(&self.objective) else {
+        if let Some(objective) = &self.objective {
+            let Some(lines) = F::objective(&objective.terms()) else {
                 return require_boolean(&self.runner.id, program);
             };
             self.insert_after_header(&lines)
