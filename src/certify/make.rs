@@ -70,7 +70,8 @@ pub enum CertifyError {
     Kind(PuzzleKind),
     /// The rules do not justify the clauses of the encoding.
     #[error(
-        "no certificates with the encoding {encoding} for this puzzle: {error}\nhelp: use {default}"
+        "no certificates with the encoding {encoding} for this puzzle: {error}{}",
+        if encoding == default { String::new() } else { format!("\nhelp: use {default}") }
     )]
     Encoding {
         /// The encoding.

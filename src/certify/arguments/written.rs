@@ -294,10 +294,11 @@ impl<'a> WrittenArguments<'a> {
         let is_drawn = |edge: Edge| known[edge.index()] == Some(true);
         let closed = parts_without_bridges(graph, is_drawn);
         if closed.iter().any(Option::is_some) {
-            let atoms = closed.iter().map(|part| *part == Some(0)).collect();
-            let is_whole =
-                graph.edges().all(|edge| is_drawn(edge) == (closed[edge.index()] == Some(0)));
-            return !is_whole || self.puzzle.check(&Solution::new(atoms)).is_err();
+            let loops = closed.iter().flatten().min().copied();
+            let atoms = closed.iter().map(|part| part.is_some() && *part == loops).collect();
+            let solution = Solution::new(atoms);
+            let is_whole = graph.edges().all(|edge| is_drawn(edge) == solution.has(edge.index()));
+            return !is_whole || self.puzzle.check(&solution).is_err();
         }
         let parts = parts_without_bridges(graph, |edge| known[edge.index()] != Some(false));
         let count = parts.iter().flatten().max().map_or(0, |most| most + 1);

@@ -41,9 +41,9 @@ def verify(folder):
         reason = "a duplicate" if own in listed else puzzle.excludes(true, puzzle.counts_of.keys() - true)
         need(not reason, f"no solution: {reason}")
         listed.add(own)
-    count = {"no-solution": 0, "unique": 1, "forced": 0}.get(claim, max(len(listed), 2))
-    is_fit = count == len(listed) == certificate["solutions"] and bool(forced) == (claim == "forced")
-    need(is_fit, f"{len(listed)} solutions and {len(forced)} forced atoms do not fit the claim {claim}")
+    counts = {"no-solution": 0, "unique": 1, "forced": 0, "exactly": max(len(listed), 2)}
+    is_fit = f"{counts.get(claim)}" == f"{len(listed)}" == f"{certificate['solutions']}" and bool(forced) == (claim == "forced")
+    need(is_fit, f"{len(listed)} solutions and {len(forced)} forced atoms do not fit the claim {claim!r}")
     names = {int(line.split()[0]): line.split()[1] for line in read(folder, "formula.map") if line[:1].isdigit()}
     atoms = {variable: name for variable, name in names.items() if name in puzzle.counts_of}
     need(len({*atoms.values()}) == len(atoms), "two variables are the same atom")

@@ -8,9 +8,12 @@ use encycle::certify::{
     Certificate, CertifyOptions, Claim, CountingProof, CountingToken, VerifyError,
     certificate_encoding, certify,
 };
+use encycle::encodings::grid::Isometry;
+use encycle::encodings::kinds::SolutionFamily;
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::puzzle::Solution;
-use encycle::puzzle::Puzzle;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::Solve;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -281,6 +284,35 @@ fn an_unsound_cut_is_refused_although_the_proof_holds() {
     let VerifyError::Clause { text, .. } = &error else { panic!("{error}") };
     assert_eq!(text.split(" v ").count(), hidden.true_atoms().count(), "{error}");
     assert!(all > 100);
+}
+
+/// If the loop did not visit the first cell, it was taken for a stray loop, so that a certificate without the solution was accepted.
+#[test]
+fn a_loop_that_is_not_listed_is_missed_wherever_it_is() {
+    let mut count = 0;
+    for kind in PuzzleKind::all() {
+        let PuzzleKind::Written(_) = kind else { continue };
+        if kind.family() != SolutionFamily::CellLoop {
+            continue;
+        }
+        let sample: Puzzle = parse(kind.sample());
+        let is_first_free = |puzzle: &Puzzle| {
+            let outcome = Solve::new(puzzle).run().expect("an outcome");
+            let solution = outcome.solution().expect("a solution").clone();
+            let graph = puzzle.graph_of_atoms().expect("links");
+            !graph.incident(0).iter().any(|edge| solution.has(edge.index()))
+        };
+        let images = Isometry::ALL.into_iter().filter_map(|one| sample.image(&one.into()));
+        let Some(puzzle) = images.into_iter().find(is_first_free) else { continue };
+        let options = CertifyOptions { limit: 200, ..CertifyOptions::default() };
+        let Ok(mut certificate) = certify(&puzzle, &options) else { continue };
+        certificate.verify().unwrap_or_else(|error| panic!("{kind}: {error}"));
+        certificate.solutions.clear();
+        certificate.claim = Claim::NoSolution;
+        assert!(certificate.verify().is_err(), "{kind}");
+        count += 1;
+    }
+    assert!(count > 5, "{count} kinds");
 }
 
 /// The checker in Python accepts the same certificates, and refuses the same damage.
