@@ -1,7 +1,7 @@
 //! Campaigns: the ordered list of jobs, and the selection of the jobs without a row.
 
 use std::collections::{HashMap, HashSet};
-use std::io::{self, Write as _};
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,7 +16,6 @@ use crate::bench::row::Machine;
 use crate::bench::row::{ResultRow, UsedProgram};
 use crate::problem::Problem;
 use crate::solve::{Engine, SearchOptions};
-use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
 
 /// A configuration together with the solver resolved for it.
@@ -318,18 +317,6 @@ impl Campaign {
             None
         }
     }
-}
-
-/// Writes a file atomically, because tasks of the same campaign may read it at the same time.
-pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
-    if std::fs::read(path).is_ok_and(|known| known == text.as_bytes()) {
-        return Ok(());
-    }
-    let folder = path.parent().unwrap_or(path);
-    std::fs::create_dir_all(folder)?;
-    let unfinished = UnfinishedFile::new(folder)?;
-    unfinished.writer()?.write_all(text.as_bytes())?;
-    unfinished.finish(path)
 }
 
 /// Returns the [`Settings::further`] arguments in a row's command, which follow `--timeout` and `--seed`.

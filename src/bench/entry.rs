@@ -1,15 +1,14 @@
 //! What the runs of a campaign solve: puzzles, and users' own models.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::model::Model;
 use encycle_encodings::puzzle::Solution;
-use encycle_files::sha256;
+use encycle_files::{UnfinishedFile, sha256};
 use serde_json::json;
 
-use crate::bench::campaign::keep;
 use crate::bench::collection::CollectionEntry;
 use crate::formats::read_model_solution;
 use crate::problem::Problem;
@@ -76,6 +75,8 @@ pub struct ModelFile {
     pub ending: String,
     /// The content.
     pub text: String,
+    /// `#N` if the model is one of several in the file; else empty.
+    pub number: String,
 }
 
 /// A problem of a campaign, with everything that a run reads.
@@ -95,7 +96,7 @@ pub struct CampaignEntry {
 impl From<CollectionEntry> for CampaignEntry {
     fn from(entry: CollectionEntry) -> Self {
         let CollectionEntry { name, sha256, puzzle, text } = entry;
-        let file = ModelFile { option: "", ending: "txt".to_owned(), text };
+        let file = ModelFile { option: "", ending: "txt".to_owned(), text, number: String::new() };
         let problem = CampaignProblem::Puzzle(Box::new(puzzle));
         Self { name, sha256, problem, variant: None, files: vec![file] }
     }
@@ -110,7 +111,7 @@ impl CampaignEntry {
         variant: Option<String>,
         files: Vec<ModelFile>,
     ) -> Self {
-        let parts = files.iter().flat_map(|file| [file.option, &file.text]);
+        let parts = files.iter().flat_map(|file| [file.option, &file.text, &file.number]);
         let parts: Vec<&str> = parts.chain(variant.as_deref()).collect();
         let sha256 = sha256::of_text(&parts.join("\0"));
         let problem = CampaignProblem::Model(Box::new(model));
@@ -132,7 +133,7 @@ impl CampaignEntry {
         for file in &self.files {
             let path = problem_file(folder, &self.sha256, &file.ending).display().to_string();
             words.extend((!file.option.is_empty()).then(|| file.option.to_owned()));
-            words.push(path);
+            words.push(path + &file.number);
         }
         words
     }
@@ -152,4 +153,16 @@ impl CampaignEntry {
 /// Returns the path of a problem's copy in the folder of a campaign.
 pub(super) fn problem_file(folder: &Path, sha256: &str, ending: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.{ending}", sha256.get(..16).unwrap_or(sha256)))
+}
+
+/// Writes a file atomically, because tasks of the same campaign may read it at the same time.
+pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
+    if std::fs::read(path).is_ok_and(|known| known == text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    std::fs::create_dir_all(folder)?;
+    let unfinished = UnfinishedFile::new(folder)?;
+    unfinished.writer()?.write_all(text.as_bytes())?;
+    unfinished.finish(path)
 }

@@ -4,7 +4,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::bench::campaign::{Campaign, CampaignError, CampaignJob, keep};
+use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
+use crate::bench::entry::keep;
 use crate::bench::run::kill_after;
 use crate::report::{ResultLine, SolveReport};
 use crate::solve::Verdict;

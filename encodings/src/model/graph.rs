@@ -89,6 +89,18 @@ impl PartialEq for KnownFaces {
 impl Eq for KnownFaces {}
 
 impl RuleGraph {
+    /// Returns, for each edge, whether another edge joins the same vertices, so that its ends do not name it.
+    #[must_use]
+    pub fn parallel_edges(&self) -> Vec<bool> {
+        let ends = |edge: &RuleEdge| match self.is_directed {
+            true => edge.ends,
+            false => [edge.ends[0].min(edge.ends[1]), edge.ends[0].max(edge.ends[1])],
+        };
+        let mut counts: HashMap<[usize; 2], usize> = HashMap::new();
+        self.edges.iter().for_each(|edge| *counts.entry(ends(edge)).or_default() += 1);
+        self.edges.iter().map(|edge| counts[&ends(edge)] > 1).collect()
+    }
+
     fn new(name: &str, is_directed: bool) -> Self {
         Self {
             name: name.to_owned(),

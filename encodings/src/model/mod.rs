@@ -244,6 +244,26 @@ impl Model {
         violated
     }
 
+    /// Requires that the variable of each soft clause is true only if the clause is violated, so that the solutions are as many as
+    /// the assignments of the other variables.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// model.soften(1, &[a, b]);
+    /// let before = model.constraint_count();
+    /// assert_eq!(model.with_defined_soft().constraint_count(), before + 2);
+    /// ```
+    #[must_use]
+    pub fn with_defined_soft(mut self) -> Self {
+        for (violated, clause) in self.soft.clone() {
+            clause.into_iter().for_each(|literal| self.add_clause(&[!violated, !literal]));
+        }
+        self
+    }
+
     /// Returns the values of an assignment. A variable without a value is false, except that of a soft clause, which is
     /// true exactly if the clause is violated.
     ///

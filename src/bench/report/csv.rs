@@ -6,7 +6,7 @@ use crate::bench::row::ResultRow;
 /// A column: its name, and the function that extracts its value from a row.
 type Column = (&'static str, fn(&ResultRow) -> String);
 
-const COLUMNS: [Column; 47] = [
+const COLUMNS: [Column; 48] = [
     ("id", |row| row.id.clone()),
     ("puzzle", |row| row.puzzle.clone()),
     ("puzzle_sha256", |row| row.puzzle_sha256.clone()),
@@ -27,6 +27,7 @@ const COLUMNS: [Column; 47] = [
     ("cut_kind", |row| text(&row.cut_kind)),
     ("status", |row| row.status.name().to_owned()),
     ("verdict", |row| row.verdict.name().to_owned()),
+    ("cost", |row| row.cost.map_or_else(String::new, |cost| cost.to_string())),
     ("reason", |row| text(&row.reason)),
     ("error", |row| text(&row.error)),
     ("end", |row| row.end.clone()),

@@ -85,10 +85,28 @@ impl ModelArguments {
 
     /// Returns the problems of some sources: models, and puzzles.
     pub fn problems(&self, sources: &[String], puzzles: &SourceArguments) -> Vec<NamedProblem> {
+        self.changed_problems(sources, puzzles, LoadedProblem::from)
+    }
+
+    /// Returns the problems of some sources, whose models have as many solutions as there are assignments of the user's variables.
+    pub fn counted_problems(
+        &self,
+        sources: &[String],
+        puzzles: &SourceArguments,
+    ) -> Vec<NamedProblem> {
+        self.changed_problems(sources, puzzles, |model| model.with_defined_soft().into())
+    }
+
+    fn changed_problems(
+        &self,
+        sources: &[String],
+        puzzles: &SourceArguments,
+        change: fn(Model) -> LoadedProblem,
+    ) -> Vec<NamedProblem> {
         let (sources, mut problems) = (without_solutions(sources), Vec::new());
         let models = |sources: &[&str]| {
             let all = self.load_each(sources, puzzles).into_iter();
-            all.map(|(name, model)| (name, model.map(LoadedProblem::from)))
+            all.map(|(name, model)| (name, model.map(change)))
         };
         if self.rules.is_some() {
             return models(&sources).collect();
@@ -160,6 +178,10 @@ impl ModelArguments {
         source: &str,
         puzzles: &SourceArguments,
     ) -> Result<Option<CampaignEntry>, CliError> {
+        // a folder contains puzzles
+        if Path::new(source).is_dir() {
+            return Ok(None);
+        }
         let Some(model) = self.model(source, puzzles)? else { return Ok(None) };
         let file = |option: &'static str, path: &Path| {
             let text = formats::load_text(path)?;
@@ -167,9 +189,15 @@ impl ModelArguments {
             let stem = path.file_stem().map_or(path, Path::new);
             let name = if is_plain { path } else { stem };
             let ending = name.extension().unwrap_or("txt".as_ref());
-            Ok::<_, CliError>(ModelFile { option, ending: ending.display().to_string(), text })
+            let (ending, number) = (ending.display().to_string(), String::new());
+            Ok::<_, CliError>(ModelFile { option, ending, text, number })
         };
-        let mut files = vec![file("", Path::new(source))?];
+        // a run selects the same model of the copy
+        let (path, number) = match formats::one_of_many(source) {
+            Some((path, number)) => (path, format!("#{number}")),
+            None => (source, String::new()),
+        };
+        let mut files = vec![ModelFile { number, ..file("", Path::new(path))? }];
         let further = [("--rules", &self.rules), ("--names-map", &self.names_map)];
         for (option, path) in further {
             if let Some(path) = path {

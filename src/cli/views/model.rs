@@ -77,7 +77,9 @@ pub fn solution_text(model: &Model, solution: &Solution, others: &[f64]) -> Stri
 fn write_solution(out: &mut String, model: &Model, solution: &Solution) {
     let mut is_edge = vec![false; model.variable_names().len()];
     for graph in model.graphs() {
-        let variables = graph.edges().iter().filter_map(|edge| edge.when.literal());
+        // the walks do not say which of several edges between two vertices is drawn
+        let named = graph.edges().iter().zip(graph.parallel_edges()).filter(|(_, many)| !many);
+        let variables = named.filter_map(|(edge, _)| edge.when.literal());
         variables.for_each(|literal| is_edge[literal.vidx()] = true);
         wrap(out, &format!("{}:", graph.name()), drawn_walks(graph, solution));
     }

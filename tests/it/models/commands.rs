@@ -6,6 +6,7 @@ use std::path::Path;
 use encycle::files::compression::Compression;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_bytes};
+use crate::support::folder::Folder;
 
 #[test]
 fn the_example_of_the_readme_is_solved_by_a_clause_solver_and_a_mip_solver() {
@@ -528,4 +529,36 @@ fn a_directed_graph_was_refused_for_wrong_reasons() {
     let matrix = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n";
     let refused = encycle(&["solve", &file(folder.path(), "a.mtx", matrix)]);
     assert!(stderr(&refused).contains("is read as digraph6, DOT, GML"), "{refused:?}");
+}
+
+/// The variables that soft clauses get were counted, too.
+#[test]
+fn soft_clauses_add_no_solutions() {
+    let folder = Folder::with(&[("a.wcnf", "h 1 2 0\n3 -1 -2 0\n1 1 2 0\n2 1 0\n")]);
+    for (command, expected) in [("count", "3 solutions"), ("enumerate", "3 solutions")] {
+        let found = folder.encycle(&[command, "a.wcnf"], "");
+        let told = format!("{}{}", stdout(&found), stderr(&found));
+        assert!(told.contains(expected), "{command}: {told}");
+    }
+}
+
+/// The text of a solution named both ends of an edge, but not which of several edges between them is drawn.
+#[test]
+fn parallel_edges_are_told_apart() {
+    let folder = Folder::with(&[
+        ("a.cnf", "p cnf 3 2\n-1 0\n2 0\n"),
+        (
+            "a.rules",
+            "graph g undirected\nedge g a b 1\nedge g b a 2\nedge g b c 3\nedge g b c -3\nforest g\n",
+        ),
+    ]);
+    let solved = folder.encycle(&["solve", "a.cnf", "--rules", "a.rules"], "");
+    assert_eq!(code(&solved), 0, "{}", stderr(&solved));
+    folder.write("a.txt", &stdout(&solved));
+    let checked = folder.encycle(&["check", "a.cnf", "a.txt", "--rules", "a.rules"], "");
+    assert_eq!(code(&checked), 0, "{}{}", stdout(&solved), stdout(&checked));
+    folder.write("a.txt", "g: a-b-c\n");
+    let checked = folder.encycle(&["check", "a.cnf", "a.txt", "--rules", "a.rules"], "");
+    assert_eq!(code(&checked), 2, "{}", stdout(&checked));
+    assert!(stderr(&checked).contains("true variable"), "{}", stderr(&checked));
 }

@@ -158,11 +158,13 @@ impl<'a> PointReader<'a> {
             }
         }
         for (graph, _) in &walks {
-            let literals = graph.edges().iter().filter_map(|edge| edge.when.literal());
+            // the names of variables say which of several edges between two vertices is drawn
+            let named = graph.edges().iter().zip(graph.parallel_edges()).filter(|(_, many)| !many);
+            let literals = named.filter_map(|(edge, _)| edge.when.literal());
             literals.for_each(|literal| self.booleans[literal.vidx()] = Some(literal.is_neg()));
         }
-        walks.iter().try_for_each(|(graph, words)| self.draw(graph, words))?;
-        names.into_iter().try_for_each(|words| self.names(words))
+        names.into_iter().try_for_each(|words| self.names(words))?;
+        walks.iter().try_for_each(|(graph, words)| self.draw(graph, words))
     }
 
     /// Returns the graph that a word names, before a colon.
@@ -174,15 +176,23 @@ impl<'a> PointReader<'a> {
     /// Draws the edges of walks such as `a-b-c`.
     fn draw(&mut self, graph: &RuleGraph, words: &[Span<'_>]) -> Result<(), Fault> {
         let mut is_left = vec![true; graph.edges().len()];
+        let is_parallel = graph.parallel_edges();
+        let is_drawn = |edge: usize, booleans: &[Option<bool>]| {
+            let literal = graph.edges()[edge].when.literal();
+            literal.is_none_or(|one| booleans[one.vidx()].unwrap_or(false) == one.is_pos())
+        };
         for word in words {
             let vertices = split(graph, word.text)
                 .ok_or_else(|| word.wrong(format!("is not a walk in {}", graph.name())))?;
             for pair in vertices.windows(2) {
-                let step = graph.steps_out(pair[0], |edge| is_left[edge]);
+                let may_be_meant = |edge: usize| {
+                    is_left[edge] && (!is_parallel[edge] || is_drawn(edge, &self.booleans))
+                };
+                let step = graph.steps_out(pair[0], may_be_meant);
                 let Some((edge, _)) = step.into_iter().find(|&(_, next)| next == pair[1]) else {
                     let [from, to] = [pair[0], pair[1]].map(|vertex| graph.vertex_name(vertex));
                     return Err(word
-                        .fault(format!("no edge, or no further one, leads from {from} to {to}")));
+                        .fault(format!("no edge, or no further one, leads from {from} to {to}; of several edges, that of a true variable does")));
                 };
                 is_left[edge] = false;
                 if let Some(literal) = graph.edges()[edge].when.literal() {

@@ -228,7 +228,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     outputs::check(&inputs, arguments.outputs())?;
     let obeys_bound = arguments.may_be_bounded();
     let source = SourceArguments { obeys_bound, ..arguments.source.clone() };
-    let puzzles = arguments.model.problems(&arguments.puzzles, &source);
+    let puzzles = arguments.model.counted_problems(&arguments.puzzles, &source);
     if puzzles.len() > 1 && (!arguments.outputs().is_empty() || arguments.checkpoint.is_some()) {
         let message = "--svg, --dot, --listing and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));

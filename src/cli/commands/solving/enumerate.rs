@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let engine = arguments.engine.engine()?;
     let sources = std::slice::from_ref(&arguments.puzzle);
-    let puzzles = arguments.model.problems(sources, &arguments.source);
+    let puzzles = arguments.model.counted_problems(sources, &arguments.source);
     if puzzles.len() > 1 && (arguments.pictures.is_some() || arguments.checkpoint.is_some()) {
         let message = "--pictures and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
