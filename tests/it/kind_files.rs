@@ -135,15 +135,25 @@ fn errors_name_line_column_and_fix() {
             26,
             "`shaded` where only clues may decide",
         ),
-        (rule("for c in cells if number(c) == 1: shaded(c)"), 5, 36, "write `=`"),
+        (
+            rule("for c in cells if number(c) == 1: shaded(c)"),
+            5,
+            36,
+            "'==' is no sign of kind files\nhelp: write `=`",
+        ),
         (
             "kind new\nsymbol number\ndraw shaded cells\nrule for c in cells: shaded(c)\n"
                 .to_owned(),
             4,
             5,
-            "no name",
+            "no name and statement",
         ),
-        (rule("for c in cells if letter(c) = q: shaded(c)"), 5, 38, "`symbol q` above"),
+        (
+            rule("for c in cells if letter(c) = q: shaded(c)"),
+            5,
+            38,
+            "unknown word: `q`\nhelp: `symbol q` above",
+        ),
         (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 37, "`number(c)` may be absent"),
         (
             rule("for a in adjacent: shaded(a)"),

@@ -47,7 +47,7 @@ pub use error::ParseError;
 pub use solution::{ModelPoint, load_solution, read_model_solution, read_solution, solution_help};
 pub use source::{
     LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, is_puzzle_file, load, load_all, load_saved,
-    load_text, read_all,
+    load_text, one_of_many, read_all,
 };
 pub use table::PuzzleFormat;
 

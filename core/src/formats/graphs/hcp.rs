@@ -66,7 +66,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
                 edge_data(line, &mut lines, parts.adjacency, |a, b| edges.add(a, b))?;
                 parts.edges = Some(edges);
             }
-            FIXED => pairs(&mut lines, |a, b| {
+            FIXED => pairs(line, &mut lines, |a, b| {
                 parts.fixed.push([a, b]);
                 Ok(())
             })?,
@@ -137,12 +137,13 @@ pub(in crate::formats) fn edge_data<'a>(
 ) -> Result<(), Fault> {
     match is_adjacency {
         true => adjacency_lists(section, lines, add),
-        false => pairs(lines, add),
+        false => pairs(section, lines, add),
     }
 }
 
-/// Reads pairs of vertices up to `-1`.
+/// Reads pairs of vertices up to `-1`, or up to a line `EOF`. A file that ends before is truncated.
 fn pairs<'a>(
+    section: Span<'a>,
     lines: &mut (impl Iterator<Item = Span<'a>> + Clone),
     mut add: impl FnMut(Span<'a>, Span<'a>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
@@ -163,7 +164,10 @@ fn pairs<'a>(
     }
     match first {
         Some(a) => single(a),
-        None => Ok(()),
+        None if lines.clone().next().is_some() => Ok(()),
+        None => Err(section.fault_after(
+            "no -1 at the end of the section\nhelp: check whether the file is truncated; if not, write -1 below its last line",
+        )),
     }
 }
 

@@ -129,7 +129,13 @@ fn load_with(
 pub type NamedPuzzle = (String, Result<Parsed, ParseError>);
 
 /// Splits `FILE#N` into the file and the number, unless a file with the whole name exists.
-pub(super) fn one_of_many(source: &str) -> Option<(&str, usize)> {
+///
+/// ```
+/// assert_eq!(encycle::formats::one_of_many("graphs.g6#2"), Some(("graphs.g6", 2)));
+/// assert_eq!(encycle::formats::one_of_many("graphs.g6"), None);
+/// ```
+#[must_use]
+pub fn one_of_many(source: &str) -> Option<(&str, usize)> {
     let (file, number) = source.rsplit_once('#')?;
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
 }
