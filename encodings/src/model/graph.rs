@@ -90,6 +90,18 @@ impl Eq for KnownFaces {}
 
 impl RuleGraph {
     /// Returns, for each edge, whether another edge joins the same vertices, so that its ends do not name it.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.variable(name));
+    /// let mut graph = RuleGraph::undirected("g");
+    /// graph.edge("a", "b", x);
+    /// graph.edge("b", "a", y);
+    /// graph.edge("b", "c", z);
+    /// assert_eq!(graph.parallel_edges(), [true, true, false]);
+    /// ```
     #[must_use]
     pub fn parallel_edges(&self) -> Vec<bool> {
         let ends = |edge: &RuleEdge| match self.is_directed {
