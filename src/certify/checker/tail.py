@@ -65,5 +65,6 @@ def verify(folder):
         text = " v ".join([*("-" + name for name in true), *false])
         need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text}")
     check_proof(folder, [clause for _, clause in clauses])
-    return f"{claim} ({kind}; solutions: {len(listed)}, clauses: {len(clauses)})"
+    source = "; the rules in rules.txt" if "rules.txt" in certificate["files"] else ""
+    return f"{claim} ({kind}{source}; solutions: {len(listed)}, clauses: {len(clauses)})"
 
