@@ -32,7 +32,7 @@ def resolvents(clauses, names):
     return by_last[0]
 def verify(folder):
     certificate, puzzle = opened(folder, "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat")
-    claim, kind = certificate["claim"], certificate["kind"]
+    claim, kind, by_rules = certificate["claim"], certificate["kind"], "rules.txt" in certificate["files"]
     listed, clauses, announced, forced = set(), [], None, certificate.get("forced", [])
     is_own = lambda atom: not atom.startswith(("start_", "stop_", "blank_"))  # others are determined by these
     for line in read(folder, "solutions.txt"):
@@ -42,7 +42,7 @@ def verify(folder):
         need(not reason, f"no solution: {reason}")
         listed.add(own)
     counts = {"no-solution": 0, "unique": 1, "forced": 0, "exactly": max(len(listed), 2)}
-    is_fit = f"{counts.get(claim)}" == f"{len(listed)}" == f"{certificate['solutions']}" and bool(forced) == (claim == "forced")
+    is_fit = counts.get(claim) == len(listed) == certificate["solutions"] and bool(forced) == (claim == "forced")
     need(is_fit, f"{len(listed)} solutions and {len(forced)} forced atoms do not fit the claim {claim!r}")
     names = {int(line.split()[0]): line.split()[1] for line in read(folder, "formula.map") if line[:1].isdigit()}
     atoms = {variable: name for variable, name in names.items() if name in puzzle.counts_of}
@@ -65,6 +65,5 @@ def verify(folder):
         text = " v ".join([*("-" + name for name in true), *false])
         need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text}")
     check_proof(folder, [clause for _, clause in clauses])
-    source = "; the rules in rules.txt" if "rules.txt" in certificate["files"] else ""
-    return f"{claim} ({kind}{source}; solutions: {len(listed)}, clauses: {len(clauses)})"
+    return f"{claim} ({kind}{'; by rules.txt' * by_rules}; solutions: {len(listed)}, clauses: {len(clauses)})"
 
