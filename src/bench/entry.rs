@@ -1,6 +1,7 @@
 //! What the runs of a campaign solve: puzzles, and users' own models.
 
 use std::io::{self, Write as _};
+use std::iter;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +15,9 @@ use crate::formats::read_model_solution;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::{SolutionFields, SolveReport};
+
+/// The end of the names of puzzles.
+const PUZZLE_ENDING: &str = "txt";
 
 /// A puzzle, or a model of a user's own.
 #[derive(Clone, Debug)]
@@ -66,17 +70,15 @@ impl CampaignProblem {
     }
 }
 
-/// A file that belongs to a model.
+/// The text of a puzzle or a model.
 #[derive(Clone, Debug)]
-pub struct ModelFile {
-    /// The option of `encycle solve` that names the file; empty for the formula itself.
-    pub option: &'static str,
-    /// The end of its name, such as `lp`: some formats are recognized by it.
+pub struct ProblemText {
+    /// The end of the name of its file, such as `lp`: some formats are recognized by it.
     pub ending: String,
     /// The content.
     pub text: String,
-    /// `#N` if the model is one of several in the file; else empty.
-    pub number: String,
+    /// The number of the model, counted from 1, if the text has several.
+    pub number: Option<usize>,
 }
 
 /// A problem of a campaign, with everything that a run reads.
@@ -90,52 +92,66 @@ pub struct CampaignEntry {
     pub problem: CampaignProblem,
     /// The variant that the user chose for a directed graph; that of a puzzle is part of the puzzle.
     variant: Option<String>,
-    files: Vec<ModelFile>,
+    text: ProblemText,
+    /// The options of `encycle solve` that name further files of a model, each with the content of the file.
+    options: Vec<(&'static str, String)>,
 }
 
 impl From<CollectionEntry> for CampaignEntry {
     fn from(entry: CollectionEntry) -> Self {
         let CollectionEntry { name, sha256, puzzle, text } = entry;
-        let file = ModelFile { option: "", ending: "txt".to_owned(), text, number: String::new() };
+        let text = ProblemText { ending: PUZZLE_ENDING.to_owned(), text, number: None };
         let problem = CampaignProblem::Puzzle(Box::new(puzzle));
-        Self { name, sha256, problem, variant: None, files: vec![file] }
+        Self { name, sha256, problem, variant: None, text, options: Vec::new() }
     }
 }
 
 impl CampaignEntry {
-    /// Describes a model, which was read from these files: first the formula, then those that options name.
+    /// Describes a model, which was read from a text and from the files that options name.
     #[must_use]
     pub fn of_model(
         name: String,
         model: Model,
         variant: Option<String>,
-        files: Vec<ModelFile>,
+        text: ProblemText,
+        options: Vec<(&'static str, String)>,
     ) -> Self {
-        let parts = files.iter().flat_map(|file| [file.option, &file.text, &file.number]);
-        let parts: Vec<&str> = parts.chain(variant.as_deref()).collect();
+        let number = text.number.map_or_else(String::new, |number| number.to_string());
+        let mut parts = vec![&*text.text, &number, variant.as_deref().unwrap_or_default()];
+        parts.extend(options.iter().flat_map(|(option, text)| [option, &**text]));
         let sha256 = sha256::of_text(&parts.join("\0"));
         let problem = CampaignProblem::Model(Box::new(model));
-        Self { name, sha256, problem, variant, files }
+        Self { name, sha256, problem, variant, text, options }
     }
 
     /// Writes the files into the folder of a campaign.
     pub(super) fn keep(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
-        for file in &self.files {
-            let path = problem_file(folder, &self.sha256, &file.ending);
-            keep(&path, &file.text).map_err(|error| (path, error))?;
+        let further =
+            self.options.iter().map(|(option, text)| (self.file_of(folder, option), text));
+        for (path, text) in iter::once((self.file(folder), &self.text.text)).chain(further) {
+            keep(&path, text).map_err(|error| (path, error))?;
         }
         Ok(())
     }
 
     /// Returns the words of the command line that name the files in the folder of a campaign.
     pub(super) fn file_words(&self, folder: &Path) -> Vec<String> {
-        let mut words = Vec::new();
-        for file in &self.files {
-            let path = problem_file(folder, &self.sha256, &file.ending).display().to_string();
-            words.extend((!file.option.is_empty()).then(|| file.option.to_owned()));
-            words.push(path + &file.number);
+        let number = self.text.number.map_or_else(String::new, |number| format!("#{number}"));
+        let mut words = vec![self.file(folder).display().to_string() + &number];
+        for (option, _) in &self.options {
+            words
+                .extend([(*option).to_owned(), self.file_of(folder, option).display().to_string()]);
         }
         words
+    }
+
+    fn file(&self, folder: &Path) -> PathBuf {
+        problem_file(folder, &self.sha256, &self.text.ending)
+    }
+
+    /// Returns the copy of the file that an option names. It ends in the name of the option.
+    fn file_of(&self, folder: &Path, option: &str) -> PathBuf {
+        problem_file(folder, &self.sha256, option.trim_start_matches('-'))
     }
 
     /// Returns the options that select the kind and the variant, which some formats do not record.
@@ -150,8 +166,12 @@ impl CampaignEntry {
     }
 }
 
-/// Returns the path of a problem's copy in the folder of a campaign.
-pub(super) fn problem_file(folder: &Path, sha256: &str, ending: &str) -> PathBuf {
+/// Returns the path of a puzzle's copy in the folder of a campaign.
+pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
+    problem_file(folder, sha256, PUZZLE_ENDING)
+}
+
+fn problem_file(folder: &Path, sha256: &str, ending: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.{ending}", sha256.get(..16).unwrap_or(sha256)))
 }
 

@@ -23,7 +23,7 @@ pub use collection::{
     Collection, CollectionEntry, FolderPuzzles, SkippedPuzzle, puzzle_of_solution,
 };
 pub use configuration::{Configuration, Matrix, TrialResult, try_solver};
-pub use entry::{CampaignEntry, CampaignProblem, ModelFile};
+pub use entry::{CampaignEntry, CampaignProblem, ProblemText};
 pub use ledgers::RecordedLedger;
 pub use log::{CampaignCommand, CampaignInfo, LogError, RowLog};
 pub use row::{Machine, ResultRow, RunStatus, UsedProgram, mark_contradictions};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::bench::entry::problem_file;
+use crate::bench::entry::puzzle_file;
 use crate::bench::report::facts::Facts;
 use crate::bench::report::markdown::{SLOWEST, SLOWEST_TITLE, TROUBLES, about};
 use crate::bench::report::table::puzzle_table;
@@ -166,7 +166,7 @@ impl Pictures<'_> {
         if self.drawn.len() == DRAWN {
             return String::new();
         }
-        let file = problem_file(self.folder, &row.puzzle_sha256, "txt");
+        let file = puzzle_file(self.folder, &row.puzzle_sha256);
         let loaded = formats::load(&file.display().to_string(), row.kind.parse().ok());
         let Ok(picture) = loaded.map(|parsed| svg(&Picture::puzzle(&*parsed.puzzle))) else {
             return String::new();

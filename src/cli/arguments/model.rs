@@ -4,9 +4,9 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use encycle::bench::{CampaignEntry, ModelFile};
+use encycle::bench::{CampaignEntry, ProblemText};
 use encycle::encodings::model::Model;
-use encycle::files::compression::Compression;
+use encycle::files::compression::plain_name;
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, format_of_source, load_models, read_rules};
 use encycle::formats::{self, LoadError, Parsed, STDIN};
@@ -66,6 +66,26 @@ impl From<Model> for LoadedProblem {
 impl From<Parsed> for LoadedProblem {
     fn from(parsed: Parsed) -> Self {
         Self { problem: Box::new(parsed.puzzle), length_bound: parsed.length_bound }
+    }
+}
+
+/// Rejects `--unique` for a model without a second solution to search for.
+pub fn check_unique(model: &dyn Problem) -> Result<(), CliError> {
+    match model.program() {
+        None => Ok(()),
+        Some(_) => Err(CliError::Usage(
+            "--unique asks for a second solution, and this model has an objective, or columns that are not 0-1\n\
+             help: omit --unique"
+                .to_owned(),
+        )),
+    }
+}
+
+/// Adds the name of a source to an error of usage, which does not name it.
+fn at_source(source: &str, error: CliError) -> CliError {
+    match error {
+        CliError::Usage(message) => CliError::Usage(format!("{source}: {message}")),
+        error => error,
     }
 }
 
@@ -150,10 +170,8 @@ impl ModelArguments {
             return Ok(None);
         }
         let rules = self.rules_text(&[source])?;
-        let mut all = self.load(source, puzzles, rules.as_ref()).map_err(|error| match error {
-            CliError::Usage(message) => CliError::Usage(format!("{source}: {message}")),
-            error => error,
-        })?;
+        let loaded = self.load(source, puzzles, rules.as_ref());
+        let mut all = loaded.map_err(|error| at_source(source, error))?;
         match (all.pop(), all.len()) {
             (Some((_, model)), 0) => model.map(Some),
             (_, others) => {
@@ -172,40 +190,34 @@ impl ModelArguments {
     /// Returns the model of a source with the files that the runs of a campaign read; `None` if it is a puzzle.
     ///
     /// # Errors
-    /// A model or the rules cannot be read.
+    /// The model or the rules cannot be read, or the runs with `--unique` would be refused.
     pub fn campaign_entry(
         &self,
         source: &str,
         puzzles: &SourceArguments,
+        is_unique: bool,
     ) -> Result<Option<CampaignEntry>, CliError> {
         // a folder contains puzzles
         if Path::new(source).is_dir() {
             return Ok(None);
         }
         let Some(model) = self.model(source, puzzles)? else { return Ok(None) };
-        let file = |option: &'static str, path: &Path| {
-            let text = formats::load_text(path)?;
-            let is_plain = Compression::of(path) == Compression::None;
-            let stem = path.file_stem().map_or(path, Path::new);
-            let name = if is_plain { path } else { stem };
-            let ending = name.extension().unwrap_or("txt".as_ref());
-            let (ending, number) = (ending.display().to_string(), String::new());
-            Ok::<_, CliError>(ModelFile { option, ending, text, number })
-        };
-        // a run selects the same model of the copy
-        let (path, number) = match formats::one_of_many(source) {
-            Some((path, number)) => (path, format!("#{number}")),
-            None => (source, String::new()),
-        };
-        let mut files = vec![ModelFile { number, ..file("", Path::new(path))? }];
-        let further = [("--rules", &self.rules), ("--names-map", &self.names_map)];
-        for (option, path) in further {
-            if let Some(path) = path {
-                files.push(file(option, path)?);
-            }
+        if is_unique {
+            check_unique(&model).map_err(|error| at_source(source, error))?;
         }
-        let variant = puzzles.variant.clone();
-        Ok(Some(CampaignEntry::of_model(source.to_owned(), model, variant, files)))
+        // a run selects the same model of the copy
+        let (path, number) = formats::one_of_many(source)
+            .map_or((source, None), |(path, number)| (path, Some(number)));
+        let path = Path::new(path);
+        let plain = plain_name(path);
+        let ending = plain.extension().unwrap_or("txt".as_ref()).display().to_string();
+        let text = ProblemText { ending, text: formats::load_text(path)?, number };
+        let files = [("--rules", &self.rules), ("--names-map", &self.names_map)];
+        let named = files.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
+        let options = named.map(|(option, path)| Ok((option, formats::load_text(path)?)));
+        let options = options.collect::<Result<_, LoadError>>()?;
+        let (name, variant) = (source.to_owned(), puzzles.variant.clone());
+        Ok(Some(CampaignEntry::of_model(name, model, variant, text, options)))
     }
 
     /// Returns the models of some sources. A source that cannot be read is an entry with the error.

@@ -290,6 +290,23 @@ fn own_problems_take_part_in_a_campaign() {
     assert!(rows.iter().all(|row| row.verdict == rows[0].verdict), "{rows:?}");
 }
 
+/// The copy of the rules replaced that of the formula.
+#[test]
+fn rules_may_have_the_ending_of_the_formula() {
+    let folder = folder();
+    let rules = folder.path().join("rules.lp");
+    fs::copy("examples/own/tour.rules", &rules).expect("a copy");
+    let rules = rules.to_str().expect("text");
+    let out = folder.path().join("out");
+    let output = bench(&out, &["examples/own/tour.lp", "--solver", "microlp", "--rules", rules]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(read_rows(&out).expect("rows")[0].verdict, Verdict::Optimal);
+    let unique = ["examples/own/tour.lp", "--unique", "--rules", rules];
+    let output = bench(&folder.path().join("unique"), &unique);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("tour.lp: --unique asks"), "{}", stderr(&output));
+}
+
 /// Berschneider's comparison of SAT and ZDD, and Westreicher's with his Standard Solver, in one command. The methods
 /// without a formula solve only some kinds.
 #[test]

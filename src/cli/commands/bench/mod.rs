@@ -387,12 +387,7 @@ impl Arguments {
         }
         let (mut models, mut puzzles) = (Vec::new(), Vec::new());
         for source in &self.collections {
-            match self.model.campaign_entry(source, &self.source)? {
-                Some(model) if self.unique && model.problem.program().is_some() => {
-                    return Err(CliError::Usage(format!(
-                        "{source}: --unique counts assignments of 0-1 variables, and an objective plays no part\nhelp: omit --unique"
-                    )));
-                }
+            match self.model.campaign_entry(source, &self.source, self.unique)? {
                 Some(model) => models.push(model),
                 None => puzzles.push(source.clone()),
             }

@@ -26,7 +26,7 @@ use crate::cli::arguments::certificate::{self, folder_of};
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::method::{MethodChoice, method_choice};
-use crate::cli::arguments::model::{ModelArguments, NamedModel};
+use crate::cli::arguments::model::{ModelArguments, NamedModel, check_unique};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
@@ -545,10 +545,8 @@ fn solve_models(
     check_options(arguments)?;
     let is_single = models.len() == 1;
     each(models, SolveReport::SCHEMA, arguments.json, |number, name, model| {
-        if arguments.unique && Problem::program(model).is_some() {
-            let message = "--unique asks for a second solution, and this model has an objective, or columns that are not 0-1\n\
-                           help: omit --unique";
-            return Err(CliError::Usage(message.to_owned()));
+        if arguments.unique {
+            check_unique(model)?;
         }
         let rounds = arguments.rounds.as_ref().map(|folder| match is_single {
             true => folder.clone(),
