@@ -139,7 +139,7 @@ fn errors_name_line_column_and_fix() {
             rule("for c in cells if number(c) == 1: shaded(c)"),
             5,
             36,
-            "'==' is no sign of kind files\nhelp: write `=`",
+            "'==' is not a sign of kind files\nhelp: write `=`",
         ),
         (
             "kind new\nsymbol number\ndraw shaded cells\nrule for c in cells: shaded(c)\n"

@@ -294,9 +294,8 @@ impl<'a> WrittenArguments<'a> {
         let is_drawn = |edge: Edge| known[edge.index()] == Some(true);
         let closed = parts_without_bridges(graph, is_drawn);
         if closed.iter().any(Option::is_some) {
-            let loops = closed.iter().flatten().min().copied();
-            let atoms = closed.iter().map(|part| part.is_some() && *part == loops).collect();
-            let solution = Solution::new(atoms);
+            let first = closed.iter().flatten().min().copied();
+            let solution = Solution::new(closed.iter().map(|part| *part == first).collect());
             let is_whole = graph.edges().all(|edge| is_drawn(edge) == solution.has(edge.index()));
             return !is_whole || self.puzzle.check(&solution).is_err();
         }

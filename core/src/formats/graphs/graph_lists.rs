@@ -8,7 +8,8 @@ use crate::formats::graphs::printable_graphs::{DIGRAPH_HEADER, HEADERS, is_digra
 use crate::formats::graphs::{graph6, sparse6};
 use crate::puzzle::PuzzleKind;
 
-/// Returns the ranges of the graphs of a text with several graphs in these formats, one a line, or `None` for any other text. A header in a line of its own belongs to the first graph.
+/// Returns the ranges of the graphs of a text with several graphs in these formats, one a line, or `None` for any other
+/// text. A header in a line of its own belongs to the first graph.
 ///
 /// The first line decides, so that the others are graphs even if they are malformed; without a kind and a header, most
 /// lines must be graphs.

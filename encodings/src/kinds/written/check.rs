@@ -85,7 +85,7 @@ enum Found {
     /// Shared, because the same rooms and cells are asked for at many places.
     Many(Rc<[Found]>),
     /// A row or column that has one cell only, with the direction in which it is read.
-    OneCell(At, Side),
+    ShortLine(At, Side),
 }
 
 impl Found {
@@ -93,7 +93,7 @@ impl Found {
     fn into_many(self) -> Option<Rc<[Found]>> {
         match self {
             Found::Many(many) => Some(many),
-            Found::OneCell(at, _) => Some(Rc::new([Found::At(at)])),
+            Found::ShortLine(at, _) => Some(Rc::new([Found::At(at)])),
             _ => None,
         }
     }
@@ -101,7 +101,7 @@ impl Found {
     /// Returns a row or column of cells, read in a direction.
     fn line(cells: Vec<At>, side: Side) -> Self {
         match cells[..] {
-            [at] => Found::OneCell(at, side),
+            [at] => Found::ShortLine(at, side),
             _ => Found::Many(cells.into_iter().map(Found::At).collect()),
         }
     }
@@ -446,7 +446,7 @@ impl<'a> Reading<'a> {
             return Place::Vertex { row: *row as usize, col: *col as usize };
         }
         let first_cell = |found: &Found| match found {
-            Found::At(at) | Found::OneCell(at, _) => Some(*at),
+            Found::At(at) | Found::ShortLine(at, _) => Some(*at),
             Found::Many(cells) => match cells.first() {
                 Some(Found::At(at)) => Some(*at),
                 _ => None,
@@ -601,7 +601,7 @@ impl<'a> Reading<'a> {
             (Found::Many(first), Found::Many(second)) => {
                 RuleMeaning::truth(Rc::ptr_eq(&first, &second) || first == second)
             }
-            (one @ Found::OneCell(..), other) | (other, one @ Found::OneCell(..)) => {
+            (one @ Found::ShortLine(..), other) | (other, one @ Found::ShortLine(..)) => {
                 RuleMeaning::truth(one.into_many() == other.into_many())
             }
             (first, second) => RuleMeaning::truth(first == second),
@@ -872,7 +872,7 @@ impl<'a> Reading<'a> {
             [first, rest @ ..] => match self.find(first)? {
                 Found::At(at) | Found::Corner(at) => self.of_cell(word, at, rest),
                 Found::Many(cells) => self.of_set(word, &cells, None),
-                Found::OneCell(at, side) => self.of_set(word, &[Found::At(at)], Some(side)),
+                Found::ShortLine(at, side) => self.of_set(word, &[Found::At(at)], Some(side)),
                 Found::Side(side) => Some(Found::Many(self.lines(side))),
                 Found::Number(height) if word == Word::BoxesOf => {
                     let width = self.fixed(&rest[0])?;
@@ -1130,29 +1130,16 @@ impl<'a> Reading<'a> {
         let first = *line.first()?;
         let side = match (side, line.get(1)) {
             (Some(side), _) => side,
-            (None, Some(second)) if second.0 == first.0 => {
-                if first.1 == 0 {
-                    Side::Right
-                } else {
-                    Side::Left
-                }
-            }
-            (None, Some(_)) => {
-                if first.0 == 0 {
-                    Side::Down
-                } else {
-                    Side::Up
-                }
-            }
+            (None, Some(second)) => match (second.0 == first.0, first) {
+                (true, (_, 0)) => Side::Right,
+                (true, _) => Side::Left,
+                (false, (0, _)) => Side::Down,
+                (false, _) => Side::Up,
+            },
             (None, None) => return None,
         };
-        let (at, place) = match side {
-            Side::Up => (first.1, 0),
-            Side::Down => (first.1, 1),
-            Side::Left => (first.0, 2),
-            Side::Right => (first.0, 3),
-        };
-        self.clues.border[place].get(at as usize)?.clone()
+        let at = if matches!(side, Side::Left | Side::Right) { first.0 } else { first.1 };
+        self.clues.border[WrittenClues::place(side)].get(at as usize)?.clone()
     }
 
     fn of_cell(&mut self, word: Word, at: At, rest: &[Term]) -> Option<Found> {
@@ -1214,9 +1201,9 @@ impl<'a> Reading<'a> {
                 }
                 Found::Many(ray.into_iter().map(Found::At).collect())
             }
-            Word::Row if self.cols() == 1 => Found::OneCell(at, Side::Right),
+            Word::Row if self.cols() == 1 => Found::ShortLine(at, Side::Right),
             Word::Row => Found::Many(self.cells(|other| other.0 == at.0)),
-            Word::Column if self.rows() == 1 => Found::OneCell(at, Side::Down),
+            Word::Column if self.rows() == 1 => Found::ShortLine(at, Side::Down),
             Word::Column => Found::Many(self.cells(|other| other.1 == at.1)),
             Word::Room => Found::Many(self.room(at)),
             Word::Inside => {

@@ -114,14 +114,3 @@ pub(super) struct Rule {
     /// Whether it is about the length of a run.
     pub has_run: bool,
 }
-
-impl Rule {
-    /// Calls `visit` for each term.
-    pub fn each_term<'a>(&'a self, visit: &mut dyn FnMut(&'a Term)) {
-        for binder in &self.binders {
-            binder.set.each(visit);
-            binder.condition.iter().for_each(|condition| condition.each(visit));
-        }
-        self.body.each(visit);
-    }
-}

@@ -2,7 +2,7 @@
 //! and whether an isometry of the grid keeps it.
 
 use crate::kinds::written::terms::{
-    Binder, Gathering, NumberComparison, Term, VOCABULARY, Word, map,
+    Binder, Gathering, NumberComparison, Term, VOCABULARY, Word, each_term, map,
 };
 
 /// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
@@ -96,14 +96,19 @@ pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> Cl
         let is_new = found == ClueUse::Nothing || found == here;
         found = if is_new { here } else { ClueUse::Several };
     };
-    for binder in binders {
-        binder.set.each(&mut look);
-        if let Some(condition) = &binder.condition {
-            condition.each(&mut look);
-        }
-    }
-    body.each(&mut look);
+    each_term(binders, body, &mut look);
     found
+}
+
+/// Returns whether a rule reads both numbers in cells and clues at the border.
+pub(super) fn compares_numbers_with_border(binders: &[Binder], body: &Term) -> bool {
+    let (mut has_number, mut has_border) = (false, false);
+    each_term(binders, body, &mut |term| {
+        let Term::Call(word, _) = term else { return };
+        has_number |= matches!(word, Word::CellNumber | Word::SetNumber);
+        has_border |= matches!(word, Word::BorderNumber | Word::BorderList);
+    });
+    has_number && has_border
 }
 
 /// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order

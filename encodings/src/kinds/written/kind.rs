@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use crate::kinds::SolutionFamily;
 use crate::kinds::codec::ClueCodec;
 use crate::kinds::written::file::{Drawing, KindFile, ParameterInfo};
-use crate::kinds::written::parser;
+use crate::kinds::written::{guards, parser};
 use crate::text::{Fault, Text, TextLayout};
 
 /// A written kind, which lives as long as the process: files with equal texts are one kind.
@@ -124,6 +124,14 @@ impl WrittenKind {
     #[must_use]
     pub fn has_border(self) -> bool {
         self.file.has_border
+    }
+
+    /// Returns whether a rule reads both numbers in cells and clues at the border, so that the numbers are a part of the board
+    /// that the clues are about.
+    #[must_use]
+    pub fn compares_numbers_with_border(self) -> bool {
+        let mut rules = self.file.rules.iter();
+        rules.any(|rule| guards::compares_numbers_with_border(&rule.binders, &rule.body))
     }
 
     /// Returns whether the numbers at the border are lists.

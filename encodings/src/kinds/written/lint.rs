@@ -35,21 +35,6 @@ impl WrittenKind {
         remarks
     }
 
-    /// Returns whether a rule reads both numbers in cells and clues at the border, so that the numbers are a part of the board
-    /// that the clues are about.
-    #[must_use]
-    pub fn compares_numbers_with_border(self) -> bool {
-        self.file().rules.iter().any(|rule| {
-            let (mut has_number, mut has_border) = (false, false);
-            rule.each_term(&mut |term| {
-                let Term::Call(word, _) = term else { return };
-                has_number |= matches!(word, Word::CellNumber | Word::SetNumber);
-                has_border |= matches!(word, Word::BorderNumber | Word::BorderList);
-            });
-            has_number && has_border
-        })
-    }
-
     /// Returns the remark about a rule that asks for a letter other than the only one.
     fn other_letter(self, rule: &Rule) -> Option<String> {
         let [letter] = self.file().codec.alphabet.letters else { return None };
@@ -61,7 +46,7 @@ impl WrittenKind {
             let is_letter = matches!(**clue, Term::Call(Word::LetterOf, _));
             is_asked |= is_letter && matches!(&**other, Term::Same(one, _) if *one == *clue);
         };
-        rule.each_term(&mut see);
+        terms::each_term(&rule.binders, &rule.body, &mut see);
         let (name, letter) = (&rule.name, letter.letter);
         is_asked.then(|| {
             format!(
@@ -133,7 +118,7 @@ fn unused(file: &KindFile) -> Vec<String> {
         _ => {}
     };
     for rule in &file.rules {
-        rule.each_term(&mut see);
+        terms::each_term(&rule.binders, &rule.body, &mut see);
     }
     if let crate::kinds::written::file::Drawing::Values { largest, .. } = &file.drawing {
         largest.each(&mut see);

@@ -503,6 +503,19 @@ impl Term {
     }
 }
 
+/// Calls `visit` for each term of binders and of what they bind the variables of.
+pub(super) fn each_term<'a>(
+    binders: &'a [Binder],
+    body: &'a Term,
+    visit: &mut dyn FnMut(&'a Term),
+) {
+    for binder in binders {
+        binder.set.each(visit);
+        binder.condition.iter().for_each(|condition| condition.each(visit));
+    }
+    body.each(visit);
+}
+
 /// Replaces terms: where `replace` returns a term, it stands in place of the old one; elsewhere the parts are replaced.
 pub(super) fn map(term: &Term, replace: &impl Fn(&Term) -> Option<Term>) -> Term {
     if let Some(other) = replace(term) {

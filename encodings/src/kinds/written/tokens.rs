@@ -103,7 +103,9 @@ fn token(rest: Span<'_>) -> Result<(TokenKind, usize), Fault> {
         return end.map(|end| (TokenKind::Quoted, end + 2)).ok_or_else(open);
     }
     if let Some((sign, own)) = FOREIGN_SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
-        return Err(rest.fault(format!("'{sign}' is no sign of kind files\nhelp: write `{own}`")));
+        return Err(
+            rest.fault(format!("'{sign}' is not a sign of kind files\nhelp: write `{own}`"))
+        );
     }
     let sign = SIGNS.iter().find(|sign| text.starts_with(**sign));
     let unknown = || {

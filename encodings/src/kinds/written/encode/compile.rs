@@ -79,12 +79,12 @@ impl Compiled {
     }
 
     fn push(&mut self, constraint: Owned, origin: Origin) {
-        self.size += OVERHEAD;
-        self.size += match &constraint {
+        let literals = match &constraint {
             Owned::Clause(literals) | Owned::Count { literals, .. } => literals.len(),
             Owned::Linear { terms, .. } => terms.len(),
             Owned::Formula(_) => 8,
         };
+        self.size += OVERHEAD + literals;
         self.constraints.push((constraint, origin));
         self.is_definition.push(self.depth > 0);
     }

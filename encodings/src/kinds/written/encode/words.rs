@@ -280,18 +280,12 @@ impl Evaluation<'_> {
                 Value::Cell(at(cell, step(side)).ok_or(EvaluationStop::Absent)?)
             }
             Word::Row => {
-                let cell = self.cell(&arguments[0])?;
-                line_of(
-                    (0..grid.cols()).map(|col| grid.cell_index(Cell { col, ..cell })),
-                    Side::Right,
-                )
+                let Cell { row, .. } = self.cell(&arguments[0])?;
+                self.line(Side::Right, row)
             }
             Word::Column => {
-                let cell = self.cell(&arguments[0])?;
-                line_of(
-                    (0..grid.rows()).map(|row| grid.cell_index(Cell { row, ..cell })),
-                    Side::Down,
-                )
+                let Cell { col, .. } = self.cell(&arguments[0])?;
+                self.line(Side::Down, col)
             }
             Word::Room => {
                 let cell = self.cell(&arguments[0])?;
@@ -386,22 +380,28 @@ impl Evaluation<'_> {
     /// Returns the rows or columns, read in a direction.
     fn lines(&self, side: Side) -> Value {
         let grid = self.clues.grid();
+        let count =
+            if matches!(side, Side::Left | Side::Right) { grid.rows() } else { grid.cols() };
+        Value::Set((0..count).map(|line| self.line(side, line)).collect())
+    }
+
+    /// Returns the row or column of this number, read in a direction.
+    fn line(&self, side: Side, line: usize) -> Value {
+        let grid = self.clues.grid();
         let is_row = matches!(side, Side::Left | Side::Right);
-        let (count, length) =
-            if is_row { (grid.rows(), grid.cols()) } else { (grid.cols(), grid.rows()) };
-        let is_reversed = matches!(side, Side::Left | Side::Up);
-        let line = |line: usize| {
-            let cell = |place: usize| {
-                let place = if is_reversed { length - 1 - place } else { place };
-                grid.cell_index(if is_row {
-                    Cell { row: line, col: place }
-                } else {
-                    Cell { row: place, col: line }
-                })
+        let length = if is_row { grid.cols() } else { grid.rows() };
+        let cell = |place: usize| {
+            let place = match side {
+                Side::Left | Side::Up => length - 1 - place,
+                Side::Right | Side::Down => place,
             };
-            line_of((0..length).map(cell), side)
+            let (row, col) = if is_row { (line, place) } else { (place, line) };
+            grid.cell_index(Cell { row, col })
         };
-        Value::Set((0..count).map(line).collect())
+        match length {
+            1 => Value::ShortLine(cell(0), side),
+            _ => set_of((0..length).map(cell)),
+        }
     }
 
     /// Returns the value of a word about a clue.
@@ -411,22 +411,20 @@ impl Evaluation<'_> {
         };
         match self.value(argument)? {
             Value::Corner(corner) => found(self.clues.corners.get(corner).copied().flatten()),
-            set @ (Value::Set(_) | Value::ShortLine(..)) => {
-                let cells = cells_of(&set);
-                match word {
-                    Word::BorderNumber => found(match self.border_clue(&set) {
-                        Some(&[number]) => number,
-                        _ => None,
-                    }),
-                    Word::BorderList => self
-                        .border_clue(&set)
-                        .map(|list| Value::List(list.into()))
-                        .ok_or(EvaluationStop::Absent),
-                    _ => found(
-                        cells.iter().find_map(|&cell| number_in(self.clues.cells.symbols[cell])),
-                    ),
+            set @ (Value::Set(_) | Value::ShortLine(..)) => match word {
+                Word::BorderNumber => found(match self.border_clue(&set) {
+                    Some(&[number]) => number,
+                    _ => None,
+                }),
+                Word::BorderList => self
+                    .border_clue(&set)
+                    .map(|list| Value::List(list.into()))
+                    .ok_or(EvaluationStop::Absent),
+                _ => {
+                    let mut cells = cells_of(&set).into_iter();
+                    found(cells.find_map(|cell| number_in(self.clues.cells.symbols[cell])))
                 }
-            }
+            },
             Value::Cell(cell) => {
                 let symbol = self.clues.cells.symbols[cell];
                 let absent = |value: Option<Value>| value.ok_or(EvaluationStop::Absent);
@@ -614,14 +612,5 @@ fn number_in(symbol: Option<ClueSymbol>) -> Option<u32> {
         | ClueSymbol::LetterArrow(_, number, _) => Some(number),
         ClueSymbol::Letter(_, number) => number,
         ClueSymbol::Unknown | ClueSymbol::List(_) | ClueSymbol::Sums { .. } => None,
-    }
-}
-
-/// Returns the cells of a row or column, read in a direction.
-fn line_of(cells: impl IntoIterator<Item = usize>, side: Side) -> Value {
-    let cells: Vec<usize> = cells.into_iter().collect();
-    match cells[..] {
-        [cell] => Value::ShortLine(cell, side),
-        _ => set_of(cells),
     }
 }

@@ -371,15 +371,15 @@ impl Statements {
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
         let may_be_empty = without.is_some();
-        match largest {
-            Term::Number(count) if !signs.is_empty() && count != signs.len() as i64 => {
-                let signs = counted(signs.len(), "sign");
-                return Err(line.wrong(format!(
-                    "has {signs} for {}\nhelp: name a sign for each value",
-                    counted(count, "value")
-                )));
-            }
-            _ => {}
+        if let Term::Number(count) = largest
+            && !signs.is_empty()
+            && count != signs.len() as i64
+        {
+            return Err(line.wrong(format!(
+                "has {} for {}\nhelp: name a sign for each value",
+                counted(signs.len(), "sign"),
+                counted(count, "value")
+            )));
         }
         Ok(Drawing::Values { largest, may_be_empty, are_regions: false, signs })
     }
