@@ -9,7 +9,7 @@
 /// assert_eq!(sets.join(2, 1), 1);
 /// assert_eq!([0, 1, 2].map(|number| sets.find(number)), [0, 1, 1]);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct DisjointSets {
     parents: Vec<u32>,
 }

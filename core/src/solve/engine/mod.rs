@@ -73,7 +73,7 @@ pub fn find_solver(
     let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_fallback()) else {
         return Ok((solver, None));
     };
-    Ok(match cache.get(&solver.path) {
+    Ok(match cache.get(&solver) {
         Ok(Some(mut probed)) => {
             probed.description.options = solver.description.options;
             (Solver::new(probed.description, solver.path), None)

@@ -7,6 +7,7 @@
 //! because a single piece without a cycle decides the whole puzzle. The wide pieces remain for a solver (`search`),
 //! which follows a restart schedule (`plan`).
 
+mod lookahead;
 mod plan;
 mod search;
 

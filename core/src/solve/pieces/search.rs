@@ -12,9 +12,10 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
-use crate::solve::deadline::{JobLimits, time_limit_reached};
+use crate::solve::deadline::{Deadline, JobLimits, time_limit_reached};
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
+use crate::solve::pieces::lookahead::{LookaheadLimits, LookaheadResult, look_ahead};
 use crate::solve::pieces::plan::{PieceModels, SearchPlan};
 use crate::solve::relaxation::RowCombination;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
@@ -23,6 +24,8 @@ use crate::solve::threads::race;
 
 /// The number of threads that search in a large piece by default, if there are as many cores.
 const DEFAULT_THREADS: usize = 2;
+/// The longest time of a search by lookahead.
+const LOOKAHEAD_TIME: Duration = Duration::from_secs(300);
 
 /// Searches in pieces within common limits, possibly in several threads.
 pub(super) struct PieceSearch<'a> {
@@ -130,9 +133,10 @@ impl<'a> PieceSearch<'a> {
                         ControlFlow::Continue(false) if self.is_infeasible(piece) => {
                             break SearchedPiece::infeasible();
                         }
-                        ControlFlow::Continue(false) => {
-                            break self.race(&encodings, &plan, self.threads())?;
-                        }
+                        ControlFlow::Continue(false) => match self.look_ahead(piece) {
+                            Some(found) => break found,
+                            None => break self.race(&encodings, &plan, self.threads())?,
+                        },
                     }
                 }
             }
@@ -151,6 +155,27 @@ impl<'a> PieceSearch<'a> {
     fn is_infeasible(&self, piece: &Piece) -> bool {
         let (factors, cycle) = (piece.factor_problem(), piece.contracted_graph());
         RowCombination::find(&factors, &cycle, &self.limits).is_some()
+    }
+
+    /// Searches by lookahead, if the whole tree fits into the limits.
+    fn look_ahead(&self, piece: &Piece) -> Option<SearchedPiece> {
+        let (threads, reserved) = (self.threads(), self.reserve(None));
+        let times =
+            [self.limits.deadline.map(Deadline::left), reserved.map(|cpu| cpu / threads as u32)];
+        let time = times.into_iter().flatten().fold(LOOKAHEAD_TIME, Duration::min);
+        let limits = LookaheadLimits { threads, time, stop: &self.options.stop };
+        let LookaheadResult { result, cpu } = look_ahead(piece, &limits);
+        self.record(Vec::new(), reserved, cpu);
+        let solver = self.engine.unversioned_id();
+        let method = "lookahead".to_owned();
+        let is_decided = !matches!(result, PieceResult::Unknown(_));
+        is_decided.then_some(SearchedPiece {
+            result: Ok(result),
+            method,
+            solver,
+            is_early: true,
+            rounds: 0,
+        })
     }
 
     /// Runs searches in this number of threads until one search has decided or all must end.
