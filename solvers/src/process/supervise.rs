@@ -75,14 +75,15 @@ pub(crate) fn execute(
         let wall = started.elapsed();
         drop(ended);
         let killed = guard.join().unwrap_or(None);
+        let (killed, used) = (killed.map(|one| one.0), killed.map(|one| one.1));
         // children of the program may outlive it
         group.processes().kill();
         drop(end_mark);
         let lost = CapturedOutput { last_lines: Vec::new(), overflow: false };
         let captured = reader.join().unwrap_or(lost);
-        Ok((waited, wall, killed, captured))
+        Ok((waited, wall, killed, used, captured))
     })
-    .and_then(|(waited, wall, killed, captured)| {
+    .and_then(|(waited, wall, killed, used, captured)| {
         let ended = group.end();
         waited?;
         let ended = ended?;
@@ -93,20 +94,22 @@ pub(crate) fn execute(
             status: ended.status,
             killed: overflow.or(too_long).or(killed),
             wall,
-            cpu: ended.cpu,
+            // a killed program has not waited for its children
+            cpu: ended.cpu.max(used.unwrap_or_default()),
             peak_kb: ended.peak_kb,
             last_lines: captured.last_lines,
         })
     })
 }
 
-/// Watches the limits until the program has ended, and ends its group as soon as it reaches a limit.
+/// Watches the limits until the program has ended, and ends its group as soon as it reaches a limit. Returns the reason, and
+/// the CPU time of the group until then.
 fn guard(
     job: &ProcessJob,
     group: &Group,
     started: Instant,
     ended: mpsc::Receiver<()>,
-) -> Option<KillReason> {
+) -> Option<(KillReason, Duration)> {
     let has_ended = |after| ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
     let mut sampled = started;
     let killed = loop {
@@ -124,11 +127,12 @@ fn guard(
             }
         }
     };
+    let used = group.processes().usage(job.work_dir);
     group.processes().request_end();
     if !has_ended(GRACE) {
         group.processes().kill();
     }
-    Some(killed)
+    Some((killed, used.cpu))
 }
 
 /// Checks the stop request and the wall-clock limit.
@@ -170,7 +174,8 @@ pub struct MeasuredRun {
     pub last_lines: Vec<String>,
     /// Wall-clock time.
     pub wall: Duration,
-    /// CPU time of the program and of all descendants that have been waited for (as in `getrusage`).
+    /// CPU time of the program and of all descendants that have been waited for (as in `getrusage`), or were alive when the
+    /// program was killed.
     pub cpu: Duration,
     /// The largest peak resident set size of any single process among these, in KiB.
     pub peak_kb: u64,

@@ -131,6 +131,16 @@ fn cpu_time_of_children_counts_towards_the_limit() {
     assert!(run.end.to_string().contains("CPU time"));
 }
 
+/// A solver in a script had no CPU time when it was killed, because its script had not waited for it.
+#[test]
+fn cpu_time_of_killed_children_is_reported() {
+    let cpu = Duration::from_millis(500);
+    let limits = Limits { cpu: Some(cpu), ..Limits::default() };
+    let run = run_like("competition", "burns-cpu-in-an-orphan", &limits);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Cpu), "{run:?}");
+    assert!(run.cpu.expect("started") >= cpu, "{run:?}");
+}
+
 #[test]
 fn cpu_time_and_memory_are_measured_per_run() {
     // the children of another run end meanwhile
