@@ -238,7 +238,10 @@ impl Certificate {
                     let sign = if literal.is_positive { "" } else { "-" };
                     format!("{sign}{}", arguments.names[literal.atom])
                 };
-                let text = literals.iter().map(name).collect::<Vec<_>>().join(" v ");
+                let text = match &literals[..] {
+                    [] => "the empty clause".to_owned(),
+                    literals => literals.iter().map(name).collect::<Vec<_>>().join(" v "),
+                };
                 return Err(VerifyError::Clause { clause, text });
             }
         }

@@ -305,3 +305,17 @@ fn wrong_options_are_explained() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("no author"), "{}", stderr(&output));
 }
+
+/// A wrong answer of a solver was called an internal error, to be reported with the puzzle.
+#[test]
+fn a_wrong_answer_is_the_fault_of_the_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // it says that every formula is unsatisfiable
+    let liar = misbehaving::text("leaves-a-child") + ":2";
+    let arguments = ["examples/slitherlink/first.txt", "--easy", &liar, HARD[0], HARD[1]];
+    let output = competition(folder.path(), "out", &arguments);
+    assert_eq!(code(&output), 4, "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(said.contains("the answer is unsat, but the instance is sat"), "{said}");
+    assert!(said.contains("help: probe the solver") && !said.contains("internal"), "{said}");
+}

@@ -18,8 +18,9 @@ const PROBE_VERSION: u32 = 1;
 /// The errors of a missing file.
 const MISSING: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
 
-/// A folder with a file for each working program that was probed: `HASH.json`, where the hash is the SHA-256 of the
-/// program's file. The libraries and other programs that it uses are not part of the hash.
+/// A folder with files for each working program that was probed: `HASH.json` with a description that was discovered, and
+/// `HASH-described.json` with a description of a list, where the hash is the SHA-256 of the program's file. The libraries
+/// and other programs that it uses are not part of the hash.
 #[derive(Clone, Debug)]
 pub struct ProbeCache {
     folder: PathBuf,
@@ -89,14 +90,14 @@ impl ProbeCache {
         directories::cache().map(|cache| Self::new(cache.join("probes")))
     }
 
-    /// Returns the cached results for the program in this file; `None` if there are no results, or if the program or
-    /// the probe has changed.
+    /// Returns the cached results for the program of a solver; `None` if there are no results, or if the program or
+    /// the probe has changed. A solver without a description gets those of a discovered description only.
     ///
     /// # Errors
     /// The program cannot be read, or the file in the cache is damaged.
-    pub fn get(&self, program: &Path) -> Result<Option<CachedProbe>, CacheError> {
-        let hash = hash(program)?;
-        let file = self.file(&hash);
+    pub fn get(&self, solver: &Solver) -> Result<Option<CachedProbe>, CacheError> {
+        let hash = hash(&solver.path)?;
+        let file = self.file(&hash, solver);
         let damaged = |reason: String| CacheError::Damaged { file: file.clone(), reason };
         let text = match std::fs::read_to_string(&file) {
             Ok(text) => text,
@@ -118,16 +119,16 @@ impl ProbeCache {
         Ok(Some(CachedProbe { description, version, probe: record.probe }))
     }
 
-    /// Stores the results for a program.
+    /// Stores the results for the program of a solver, which has no description if the one in the results was discovered.
     ///
     /// # Errors
     /// The program cannot be read, or the file cannot be written.
-    pub fn put(&self, program: &Path, results: &CachedProbe) -> Result<(), CacheError> {
-        let hash = hash(program)?;
+    pub fn put(&self, solver: &Solver, results: &CachedProbe) -> Result<(), CacheError> {
+        let hash = hash(&solver.path)?;
         let write = |error| CacheError::Write { folder: self.folder.clone(), error };
         let record = CacheRecord {
             probe_version: PROBE_VERSION,
-            program: program.display().to_string(),
+            program: solver.path.display().to_string(),
             sha256: hash.clone(),
             version: results.version.clone(),
             description: results.description.clone(),
@@ -139,13 +140,14 @@ impl ProbeCache {
             let mut out = unfinished.writer()?;
             serde_json::to_writer_pretty(&mut out, &record)?;
             out.write_all(b"\n")?;
-            unfinished.finish(&self.file(&hash))
+            unfinished.finish(&self.file(&hash, solver))
         };
         save().map_err(write)
     }
 
-    fn file(&self, hash: &str) -> PathBuf {
-        self.folder.join(format!("{hash}.json"))
+    fn file(&self, hash: &str, solver: &Solver) -> PathBuf {
+        let ending = if solver.is_fallback() { "" } else { "-described" };
+        self.folder.join(format!("{hash}{ending}.json"))
     }
 }
 
@@ -174,7 +176,7 @@ pub struct ProbeOutcome {
 pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> ProbeOutcome {
     let mut warnings = Vec::new();
     if let Some(cache) = cache.filter(|_| !again) {
-        match cache.get(&solver.path) {
+        match cache.get(solver) {
             // with another description, the solver may behave differently
             Ok(Some(known)) if solver.is_fallback() || known.description == solver.description => {
                 let solver = Solver::new(known.description, &solver.path);
@@ -184,7 +186,7 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
             Err(error) => warnings.push(error),
         }
     }
-    let mut solver = solver.clone();
+    let (given, mut solver) = (solver, solver.clone());
     // if no case can be run, the probe reports the reason
     if solver.is_fallback()
         && let Ok(Some(description)) = discovery::discover(&solver.path)
@@ -197,7 +199,7 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
         let results = CachedProbe { description, version, probe: probe.clone() };
         // a program that cannot be read gives only one warning
         if let Some(error) = cache
-            .put(&solver.path, &results)
+            .put(given, &results)
             .err()
             .filter(|error| !matches!(error, CacheError::Program { .. }) || warnings.is_empty())
         {

@@ -63,7 +63,7 @@ def verify(folder):
         is_listed = frozenset(filter(is_own, true | puzzle.given)) in listed and (
             not puzzle.nests or true | false | puzzle.given | puzzle.never == puzzle.counts_of.keys())
         text = " v ".join([*("-" + name for name in true), *false])
-        need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text}")
+        need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text or 0}")
     check_proof(folder, [clause for _, clause in clauses])
     return f"{claim} ({kind}{'; by rules.txt' * by_rules}; solutions: {len(listed)}, clauses: {len(clauses)})"
 

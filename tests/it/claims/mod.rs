@@ -226,6 +226,23 @@ fn lists_of_kinds_are_complete() {
     }
 }
 
+/// The row of a kind in the table of encodings lacked one that `encode --help` lists.
+#[test]
+fn the_table_of_encodings_names_all_without_parts() {
+    let text = text_of("docs/encodings/README.md");
+    let mut count = 0;
+    for kind in PuzzleKind::all() {
+        let begins = |line: &&str| line.starts_with('|') && line.contains(&format!("`{kind}`"));
+        let Some(row) = text.lines().find(begins) else { continue };
+        let sample: Puzzle = kind.sample().parse().expect("a sample");
+        for name in sample.encoding_names().iter().filter(|name| !name.contains('+')) {
+            count += 1;
+            assert!(row.contains(&format!("`{name}`")), "{kind}: {name}");
+        }
+    }
+    assert!(count > 20, "{count} names");
+}
+
 /// The solvers that the texts name are those of the catalogue, and those that `scripts/install-solvers` installs.
 #[test]
 fn lists_of_solvers_are_complete() {

@@ -174,13 +174,22 @@ fn the_documentation_of_descriptions_is_complete() {
             panic!("{error}\n{example}");
         }
     }
-    let refused = Catalogue::default().extend("[[solver]]\nno = 1").unwrap_err().to_string();
-    let known = refused.lines().next().unwrap().split("expected one of ").nth(1).unwrap();
-    for field in known.split(", ") {
+    let expected = |wrong: &str| -> Vec<String> {
+        let refused = Catalogue::default().extend(&format!("[[solver]]\n{wrong}")).unwrap_err();
+        let refused = refused.to_string();
+        let names = refused.split("expected one of ").nth(1).expect("a list of names");
+        names.lines().next().unwrap().split(", ").map(str::to_owned).collect()
+    };
+    for field in expected("no = 1") {
         assert!(
             text.contains(&format!("\n| {field} | ")),
             "docs/reference/solvers.md lacks {field}"
         );
+    }
+    let row = text.lines().find(|line| line.starts_with("| `answer` |")).expect("a row");
+    for dialect in expected("name = \"one\"\nanswer = \"no\"") {
+        let name = dialect.trim_matches('`');
+        assert!(row.contains(&format!("`\"{name}\"`")), "the row of `answer` lacks {name}");
     }
 }
 
@@ -298,6 +307,23 @@ fn a_changed_description_is_probed_anew() {
     let seeded = list("seed = ['--seed', '{seed}']\narguments = ['{seed}', '{input}']");
     assert!(!remembered(&seeded));
     assert!(home.asked().contains("--seed 7"), "{}", home.asked());
+}
+
+/// The path alone ran the program with a description of a list that was not given.
+#[test]
+fn a_description_of_a_list_is_not_remembered_for_the_path() {
+    let home = Home::new();
+    let path = home.solver("mine", "");
+    let list = format!(
+        "[[solver]]\nname = 'listed'\nlike = 'competition'\nprograms = ['{}']\n\
+         arguments = ['--seed', '7', '{{input}}']\n",
+        text(&path)
+    );
+    let file = home.write("list.toml", &list);
+    let probed = home.run(&["solvers", "--probe", "listed", "--solvers", text(&file)]);
+    assert!(probed.status.success(), "{} {}", out(&probed), err(&probed));
+    let described = out(&home.run(&["solvers", "--describe", text(&path)]));
+    assert!(!described.contains("listed") && !described.contains("--seed"), "{described}");
 }
 
 #[test]

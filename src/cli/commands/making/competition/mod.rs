@@ -109,8 +109,13 @@ impl From<MeasureError> for CliError {
             MeasureError::TooLarge(error) => error.into(),
             MeasureError::Solve(error) => error.into(),
             MeasureError::Io(error) => Self::io("the formula")(error),
-            error @ MeasureError::Solver { .. } => {
-                Self::Failure(encycle::solve::Failure::Internal(error.to_string()))
+            // its own help says what to do: the fault is the solver's
+            MeasureError::Solver { instance, solver, reason } => {
+                Self::Failure(encycle::solve::Failure::Solver {
+                    solver,
+                    reason: format!("{instance}: {reason}\nhelp: probe the solver"),
+                    last_lines: Vec::new(),
+                })
             }
         }
     }
