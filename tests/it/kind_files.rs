@@ -124,6 +124,14 @@ fn errors_name_line_column_and_fix() {
             17,
             "unknown word: `cels`\nhelp: did you mean `cells`?",
         ),
+        (
+            "kind k\ndraw shaded cells\nglobal shaded reach border\nrule r for c in cells: shaded(c)\n".to_owned(),
+            3,
+            1,
+            "`global shaded reach border` goes with",
+        ),
+        (rule("for l in windows(-1): any(shaded(c) for c in l)"), 5, 18, "-1 cells"),
+        (rule("for l in boxes(1, 0): any(shaded(c) for c in l)"), 5, 19, "0 cells"),
         (rule("for c in cells: shaded(c"), 5, 32, "`)` expected behind the arguments"),
         (rule("for c in cells: shaded(1)"), 5, 24, "`shaded` of a number"),
         (rule("for c in cells: value(c) = 1"), 5, 24, "`value` without the statement"),
@@ -979,6 +987,197 @@ fn sets_about_absent_cells_have_no_elements() {
             assert_eq!(all_solutions(&encoding, &mut session), sorted(&expected), "{rule}");
         }
     }
+}
+
+/// Returns the number of solutions of a board of 1 x 3 or more cells with the rule `a for c in cells: RULE`.
+fn count_of_rule(rule: &str, size: &str) -> usize {
+    confirmed_count(&format!(
+        "kind sets\nsymbol number 0..9\ndraw shaded cells\nrule a for c in cells: {rule}\n\nsets {size}\n"
+    ))
+}
+
+/// `row(c) + column(c)` had the cell twice, `{c, c}` two elements, and `{1, 2}` was not `{2, 1}`, in both readings.
+#[test]
+fn a_set_had_an_element_twice() {
+    let board = "1 2\n..\n";
+    for (rule, expected) in [
+        ("count(shaded(x) for x in row(c) + column(c)) = 2", 1),
+        ("count(shaded(x) for x in row(c) + column(c)) = 3", 0),
+        ("count(shaded(x) for x in {c, c}) = 1", 1),
+        ("count(shaded(x) for x in (c, c)) = 2", 0),
+        ("size(row(c) + column(c)) = 2 and shaded(c)", 1),
+        ("{c} + {c} = {c} and shaded(c)", 1),
+        ("{1, 2} = {2, 1} and shaded(c)", 1),
+        ("{1, 2, 1} = {2, 1} and shaded(c)", 1),
+        ("{1, 2} = {2, 3} and shaded(c)", 0),
+        ("{1, 2} = {2} and shaded(c)", 0),
+        ("{2} = {1, 2} and shaded(c)", 0),
+        ("sum(k * shaded(c) for k in {2, 2} + 1..2) = 3", 1),
+        ("count(shaded(c) for d in {up, up} + {up}) = 1", 1),
+        ("count(shaded(c) for v in corners + corners) = 6", 1),
+        ("count(shaded(c) for l in rows + rows) = 1", 1),
+        ("count(shaded(c) for l in {row(c), row(c)}) = 1", 1),
+        ("count(shaded(c) for a, b in adjacent + adjacent) = 1", 1),
+        ("count(shaded(c) for a, b in axes + axes) = 2", 1),
+        ("beyond(c, left) + {c} + beyond(c, right) = row(c) and shaded(c)", 1),
+        (
+            "position(c, beyond(c, right) + {c} + row(c)) = size(beyond(c, right)) + 1 and shaded(c)",
+            1,
+        ),
+        ("row(c) = column(c) and shaded(c)", 0),
+    ] {
+        assert_eq!(count_of_rule(rule, board), expected, "{rule}");
+    }
+    // a row is another element in each direction, also if it has one cell
+    let both = "count(shaded(c) for l in lines(left) + lines(right)) = ";
+    assert_eq!(count_of_rule(&format!("{both}2"), board), 1);
+    assert_eq!(count_of_rule(&format!("{both}2"), "1 1\n.\n"), 1);
+    assert_eq!(count_of_rule("count(shaded(c) for l in rows + columns) = 2", "1 1\n.\n"), 1);
+    assert_eq!(count_of_rule("row(c) = column(c) and shaded(c)", "1 1\n.\n"), 1);
+}
+
+/// Windows and diagonals of one cell were found in both directions.
+#[test]
+fn no_set_of_the_vocabulary_repeats_an_element() {
+    let cells = [
+        "cells",
+        "row(c)",
+        "column(c)",
+        "neighbours(c)",
+        "around(c)",
+        "block(c)",
+        "leaps(c, 1, 1)",
+        "leaps(c, 0, 1)",
+        "leaps(c, 1, 2)",
+        "rectangle(c, 2, 2)",
+        "between(c, c)",
+        "beyond(c, down)",
+        "sees(c, left)",
+        "before(c, row(c) + column(c))",
+        "room(c)",
+    ];
+    let none_equal = |set: &str| format!("none(a = b for a, b in pairs({set})) and shaded(c)");
+    let mut rules: Vec<String> = cells.into_iter().map(none_equal).collect();
+    let sets = [
+        "rows",
+        "columns",
+        "rooms",
+        "squares",
+        "boxes",
+        "boxes(1, 1)",
+        "boxes(2, 1)",
+        "windows(1)",
+        "windows(2)",
+        "diagonals(1)",
+        "diagonals(2)",
+        "lines(up)",
+        "crossings",
+        "tetrominoes(cells)",
+        "factors(12)",
+        "1..4",
+    ];
+    let once =
+        |set: &str| format!("all(count(l = m for m in {set}) = 1 for l in {set}) and shaded(c)");
+    rules.extend(sets.into_iter().map(once));
+    for rule in rules {
+        for board in ["2 2\n..\n..\nab\naa\n", "1 3\n...\naab\n", "2 4\n....\n.1..\nabba\naabb\n"] {
+            let text = format!(
+                "kind sets\nboard rooms\nsymbol number 0..9\ndraw shaded cells\nrule a for c in cells: {rule}\n\nsets {board}"
+            );
+            assert_eq!(confirmed_count(&text), 1, "{text}");
+        }
+    }
+}
+
+/// A rule of a kind that reads a set is the same in the certificate.
+#[test]
+fn a_certificate_counts_a_cell_of_two_lines_once() {
+    let text = "kind sets\nsymbol number 0..9\ndraw shaded cells\n\
+        rule a for c in cells if number(c): count(shaded(x) for x in row(c) + column(c)) = number(c)\n\n\
+        sets 2 2\n3.\n.3\n";
+    let folder = Folder::with(&[("sets.txt", text)]);
+    let outcome = folder.encycle(&["certify", "sets.txt", "--unique", "--out", "proof"], "");
+    assert_eq!(code(&outcome), 1, "{}{}", stdout(&outcome), stderr(&outcome));
+    let text = text.replace("3.\n.3", "3.\n.2");
+    let folder = Folder::with(&[("sets.txt", &text)]);
+    let outcome = folder.encycle(&["certify", "sets.txt", "--out", "proof"], "");
+    assert_eq!(code(&outcome), 0, "{}{}", stdout(&outcome), stderr(&outcome));
+    let verified = folder.encycle(&["verify", "proof"], "");
+    assert_eq!(code(&verified), 0, "{}{}", stdout(&verified), stderr(&verified));
+}
+
+/// Puzzles of these kinds were read in other formats.
+#[test]
+fn a_kind_may_not_have_the_first_word_of_another_format() {
+    let kind = |name: &str| {
+        format!("kind {name}\ndraw shaded cells\nrule a for c in cells: shaded(c)\nexample\n 1 1\n")
+    };
+    for name in ["p", "c", "begin", "kind", "puzzle", "digraph", "graph"] {
+        let error = PuzzleKind::register(&kind(name)).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("choose another name in the line `kind {name}`")),
+            "{error}"
+        );
+        let folder = Folder::with(&[("own.kind", &kind(name))]);
+        let checked = folder.encycle(&["kinds", "--check", "own.kind"], "");
+        assert_eq!(code(&checked), 1, "{name}");
+        assert!(stderr(&checked).contains("choose another name"), "{}", stderr(&checked));
+    }
+    // any other name is read again
+    for name in [
+        "a", "e", "h", "n", "s", "v", "w", "x", "min", "max", "end", "rows", "node", "section",
+        "strict",
+    ] {
+        let written = PuzzleKind::parse_file(&kind(name)).expect("a kind");
+        if written.check_name().is_err() {
+            continue;
+        }
+        let text = format!("{}\n{name} 2 2\n", kind(name));
+        let read = formats::read(&text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(read.puzzle.kind(), written, "{name}");
+    }
+}
+
+/// The text of janko.at that `convert` writes for a kind of the user was refused.
+#[test]
+fn a_janko_text_of_an_own_kind_is_read_again() {
+    let kind = "kind my-ponds\nsymbol number 0..8\nsymbol t tree\ndraw shaded cells\njanko ty\n\
+        rule number for c in cells if number(c): unshaded(c)\nrule tree for c in cells if letter(c) = t: shaded(c)\n";
+    let puzzle = "my-ponds 2 2\n3.\n.t\n";
+    let folder = Folder::with(&[("ponds.kind", kind), ("ponds.txt", puzzle)]);
+    let own = ["--kind-file", "ponds.kind"];
+    let written =
+        folder.encycle(&[&["convert", "ponds.txt", "--to", "janko"], &own[..]].concat(), "");
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    let back =
+        folder.encycle(&[&["convert", "-", "--to", "plain"], &own[..]].concat(), &stdout(&written));
+    assert_eq!(code(&back), 0, "{}", stderr(&back));
+    assert!(stdout(&back).ends_with(puzzle), "{}", stdout(&back));
+}
+
+/// A rule that is always or never true was tested by the example only, and a rule whose conditions nothing meets passed.
+#[test]
+fn rules_that_the_example_does_not_try_are_reported() {
+    let kind = "kind sus\nsymbol number 0..8\nsymbol w\ndraw shaded cells\n\
+        rule number for c in cells if number(c): count(shaded(x) for x in block(c)) = number(c)\n\
+        rule always for c in cells if letter(c) = w: shaded(c) or unshaded(c)\n\
+        rule never for c in cells if letter(c) = w: shaded(c) and unshaded(c)\n\
+        rule never2 for c in cells if number(c) > 8: shaded(c)\n\
+        rule white for c in cells if letter(c) = w: unshaded(c)\n\
+        example\n 2 2\n 4.\n ..\n";
+    let folder = Folder::with(&[("sus.kind", kind)]);
+    let checked = folder.encycle(&["kinds", "--check", "sus.kind"], "");
+    let remarks = stderr(&checked);
+    assert_eq!(code(&checked), 1, "{remarks}");
+    for remark in [
+        "the rule `always` is always true, whatever the clues",
+        "the rule `never` is never true",
+        "the rule `never2` has conditions that nothing meets",
+        "the rule `white`: nothing in the example meets its conditions",
+    ] {
+        assert!(remarks.contains(remark), "{remark}: {remarks}");
+    }
+    assert_eq!(remarks.lines().count(), 4, "{remarks}");
 }
 
 /// Before the search, cuts were added without end where certain cells separate others.

@@ -50,6 +50,11 @@ pub(super) fn sections(text: &str) -> Option<Vec<String>> {
     (starts.len() > 1).then(|| starts.iter().zip(ends).map(section).collect())
 }
 
+/// Returns whether a text begins with a kind.
+pub(super) fn begins(text: &str) -> bool {
+    kind_in_front(text).is_some()
+}
+
 /// Returns whether a text begins with a kind, below which is a puzzle.
 pub(super) fn is_like_puzzle(text: &str) -> bool {
     kind_in_front(text).is_some_and(|(_, name)| first_puzzle(text, name).is_some())

@@ -112,6 +112,25 @@ pub fn is_like_puzzle(text: &str) -> bool {
     }
 }
 
+/// Returns what a text is that begins with a word and a size, as a puzzle of a kind with this name does; `None` if it is such a
+/// puzzle.
+pub(crate) fn other_use(name: &str) -> Option<String> {
+    let sizes = ["4 4", "1 1", "3 4 5"];
+    sizes.into_iter().find_map(|size| {
+        let text = format!("{name} {size}\n....\n....\n");
+        if kind_file::begins(&text) {
+            return Some("kind files".to_owned());
+        }
+        if let Some(format) = model::model_format(&text, None) {
+            return Some(format!("problems in the format {}", format.name()));
+        }
+        match PuzzleFormat::recognize(Text(&text), None) {
+            PuzzleFormat::Plain => None,
+            format => Some(format!("puzzles in the format {format}")),
+        }
+    })
+}
+
 /// Reads a puzzle in any of the formats.
 ///
 /// If the text names no kind (a bare grid), `kind` applies; without `kind`, the text is read as the only kind that

@@ -4,6 +4,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use encycle_encodings::kinds::written::{KindError, WrittenKind, WrittenPuzzle};
 
+use crate::formats;
 use crate::puzzle::PuzzleKind;
 
 /// Makes the list of the texts from the names of the files.
@@ -50,6 +51,16 @@ pub enum KindRefusal {
     /// Encycle has another kind of this name.
     #[error("{0} is the name of another kind\nhelp: choose another name in the line `kind {0}`")]
     Name(String),
+    /// A text that begins with the name is in another format, so the puzzles of the kind could not be read.
+    #[error(
+        "texts that begin with `{name}` are {format}, not puzzles of the kind\nhelp: choose another name in the line `kind {name}`"
+    )]
+    Reserved {
+        /// The name.
+        name: String,
+        /// What the text would be.
+        format: String,
+    },
 }
 
 impl PuzzleKind {
@@ -118,14 +129,31 @@ impl PuzzleKind {
         Ok(registered)
     }
 
-    /// Checks that no other kind of Encycle has the name.
+    /// Checks that no other kind of Encycle has the name, and that no other format begins with it.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+    /// // a text that begins with `begin` is in the format of janko.at
+    /// for name in ["slitherlink", "begin"] {
+    ///     let text = kuromasu.replace("kind kuromasu", &format!("kind {name}"));
+    ///     assert!(PuzzleKind::parse_file(&text)?.check_name().is_err());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The refusal of the name.
-    pub(crate) fn check_name(self) -> Result<(), KindRefusal> {
-        match builtin(self.name()) {
-            Some(other) if other != self => Err(KindRefusal::Name(self.name().to_owned())),
-            _ => Ok(()),
+    pub fn check_name(self) -> Result<(), KindRefusal> {
+        let name = self.name().to_owned();
+        match builtin(&name) {
+            Some(other) if other != self => Err(KindRefusal::Name(name)),
+            Some(_) => Ok(()),
+            None => match formats::other_use(&name) {
+                Some(format) => Err(KindRefusal::Reserved { name, format }),
+                None => Ok(()),
+            },
         }
     }
 

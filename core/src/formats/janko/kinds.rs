@@ -36,15 +36,21 @@ fn spelling(kind: PuzzleKind) -> Option<(&'static ClueAlphabet, &'static JankoSp
     Some((&codec.alphabet, codec.janko.as_ref()?))
 }
 
-/// Returns the name of a kind in these texts, which has no hyphens.
-fn name(kind: PuzzleKind) -> String {
-    kind.name().replace('-', "")
+/// Returns whether a kind can be read, which may be one of the user.
+pub(super) fn has(kind: PuzzleKind) -> bool {
+    spelling(kind).is_some()
 }
 
-/// Returns the kind with this name, in any letter case and with or without hyphens.
-pub(super) fn named(text: &str) -> Option<PuzzleKind> {
-    let text = text.to_ascii_lowercase().replace('-', "");
-    all().find(|&kind| name(kind) == text)
+/// Returns the name of a kind in these texts. Those of Encycle have no hyphens there.
+fn name(kind: PuzzleKind) -> String {
+    let hyphen = if kind.is_builtin() { "" } else { "-" };
+    kind.name().replace('-', hyphen)
+}
+
+/// Returns the kind with this name, in any letter case and with or without hyphens: the expected one, or one of Encycle.
+pub(super) fn named(text: &str, expected: Option<PuzzleKind>) -> Option<PuzzleKind> {
+    let plain = |text: &str| text.to_ascii_lowercase().replace('-', "");
+    expected.into_iter().chain(all()).find(|&kind| plain(kind.name()) == plain(text))
 }
 
 /// Returns whether texts of a kind have the section `areas`.

@@ -148,7 +148,7 @@ impl<'a> JankoReader<'a> {
     ) -> Result<(), Fault> {
         match word {
             "puzzle" => {
-                let kind = match kinds::named(value.text) {
+                let kind = match kinds::named(value.text, expected) {
                     Some(kind) => kind,
                     None => value.text.parse().map_err(|error| value.fault(format!("{error}")))?,
                 };
@@ -156,7 +156,7 @@ impl<'a> JankoReader<'a> {
                     PuzzleKind::Slitherlink => expect_loops(expected, value)?,
                     _ => expect_kind(kind, expected, value)?,
                 }
-                if !kinds::all().any(|known| known == kind) {
+                if !kinds::has(kind) {
                     let known: Vec<&str> = kinds::all().map(PuzzleKind::name).collect();
                     let known = known.join(", ");
                     let message = format!("{kind} in the format janko: only {known} can be read");

@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::cell_loops::Side;
 use crate::grid::Cell;
 use crate::kinds::codec::{ClueSymbol, OUTSIDE};
@@ -66,7 +68,7 @@ pub struct RuleInstance {
 }
 
 /// What a term is; `None` stands for an absent clue.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Found {
     Number(RuleMeaning),
     At(At),
@@ -82,7 +84,7 @@ enum Found {
         is_ordered: bool,
     },
     Both(Box<[Found; 2]>),
-    /// Shared, because the same rooms and cells are asked for at many places.
+    /// The elements of a set, each once, in their order. Shared, because the same rooms and cells are asked for at many places.
     Many(Rc<[Found]>),
     /// A row or column that has one cell only, with the direction in which it is read.
     ShortLine(At, Side),
@@ -204,21 +206,24 @@ pub(super) fn check_clue(
     })
 }
 
-/// Returns what all rules say about a drawing that is not known, without instances that always hold; `None` if they take
-/// too many steps.
+/// Returns what all rules say about a drawing that is not known; of the instances that always hold, only the first of each
+/// rule, which shows that something meets its conditions. `None` if they take too many steps.
 pub(super) fn instances(
     kind: WrittenKind,
     clues: &WrittenClues,
     open: &OpenDrawing<'_>,
 ) -> Option<Vec<RuleInstance>> {
-    let mut all = Vec::new();
+    let mut all: Vec<RuleInstance> = Vec::new();
     for rule in &kind.file().rules {
         let mut reading = Reading::new(clues, CheckedDrawing::Open(open));
+        let mut is_met = false;
         reading.each(&rule.binders, &mut |reading| {
             let meaning = reading.number(&rule.body);
             let place = reading.place();
-            let instance = |meaning| RuleInstance { rule: &rule.name, place, meaning };
-            all.extend(meaning.filter(|one| one.constant() != Some(1)).map(instance));
+            if let Some(meaning) = meaning.filter(|one| !one.is_true() || !is_met) {
+                all.push(RuleInstance { rule: &rule.name, place, meaning });
+                is_met = true;
+            }
             true
         });
         if reading.is_too_long() {
@@ -319,6 +324,21 @@ fn gathers(term: &Term) -> bool {
 /// Returns the cells among the elements of a set.
 fn cells_in(set: &[Found]) -> impl Iterator<Item = At> {
     set.iter().filter_map(|one| if let Found::At(at) = one { Some(*at) } else { None })
+}
+
+/// Returns the elements of a set, each at its first place only.
+fn without_repeats(elements: Vec<Found>) -> Rc<[Found]> {
+    let mut seen = FxHashSet::default();
+    elements.into_iter().filter(|one| seen.insert(one.clone())).collect()
+}
+
+/// Returns whether two sets have the same elements, in whatever order.
+fn are_same_sets(first: &[Found], second: &[Found]) -> bool {
+    let has_all = || {
+        let first: FxHashSet<&Found> = first.iter().collect();
+        second.iter().all(|one| first.contains(one))
+    };
+    first == second || first.len() == second.len() && has_all()
 }
 
 fn whole_number(number: usize) -> Found {
@@ -526,7 +546,8 @@ impl<'a> Reading<'a> {
             Term::Parameter(at) => whole_number(*self.clues.parameters.get(*at)? as usize),
             Term::Call(word, arguments) => return self.word(*word, arguments),
             Term::List(terms) => {
-                Found::Many(terms.iter().map(|one| self.find(one)).collect::<Option<_>>()?)
+                let elements = terms.iter().map(|one| self.find(one)).collect::<Option<_>>();
+                Found::Many(without_repeats(elements?))
             }
             Term::Range(from, to) => {
                 let (from, to) = (self.fixed(from)?, self.fixed(to)?);
@@ -540,7 +561,7 @@ impl<'a> Reading<'a> {
             }
             Term::Join(first, second) => {
                 let (first, second) = (self.many(first)?, self.many(second)?);
-                Found::Many(first.iter().chain(second.iter()).cloned().collect())
+                Found::Many(without_repeats([first, second].concat()))
             }
             Term::Exists(inner) => Found::Number(RuleMeaning::truth(self.find(inner).is_some())),
             Term::Same(first, second) => Found::Number(match self.same(first, second) {
@@ -599,7 +620,7 @@ impl<'a> Reading<'a> {
             },
             // cells of one room are often compared
             (Found::Many(first), Found::Many(second)) => {
-                RuleMeaning::truth(Rc::ptr_eq(&first, &second) || first == second)
+                RuleMeaning::truth(Rc::ptr_eq(&first, &second) || are_same_sets(&first, &second))
             }
             (one @ Found::ShortLine(..), other) | (other, one @ Found::ShortLine(..)) => {
                 RuleMeaning::truth(one.into_many() == other.into_many())
@@ -1046,7 +1067,8 @@ impl<'a> Reading<'a> {
         if length < 1 {
             return Rc::new([]);
         }
-        match word {
+        // a single cell lies in either direction
+        without_repeats(match word {
             Word::Windows => {
                 let across = self.places(1, length).into_iter().map(|at| run(at, (0, 1)));
                 across.chain(self.places(length, 1).into_iter().map(|at| run(at, (1, 0)))).collect()
@@ -1057,7 +1079,7 @@ impl<'a> Reading<'a> {
                 let rising = places.iter().map(|&(row, col)| run((row, col + length - 1), (1, -1)));
                 falling.chain(rising).collect()
             }
-        }
+        })
     }
 
     /// Returns the value of a word about a set; `side` is the direction of a row or column of one cell.

@@ -1,11 +1,12 @@
 //! What is suspicious in a kind file that can be read.
 
 use crate::grid::Grid;
+use crate::kinds::written::check::RuleInstance;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::{KindFile, Rule};
 use crate::kinds::written::puzzle::WrittenPuzzle;
 use crate::kinds::written::terms::{Term, Word};
-use crate::kinds::written::{WrittenKind, guards, terms};
+use crate::kinds::written::{WrittenKind, probes, terms};
 
 /// The maximum number of atoms of which all values are tried.
 const MOST_ATOMS: usize = 12;
@@ -68,21 +69,29 @@ impl WrittenKind {
         Some(format!("the rule `{}` is {always}", rule.name))
     }
 
-    /// Returns remarks about rules that no drawing of a puzzle can break, such as the example of the kind. A rule about clues
-    /// that the puzzle does not have is none of them.
+    /// Returns remarks about rules that a puzzle, such as the example of the kind, does not try: no drawing breaks them, or
+    /// nothing meets their conditions. Where this is so on boards with random clues, too, the rule itself is suspicious.
     #[must_use]
     pub fn idle_rules(self, puzzle: &WrittenPuzzle) -> Vec<String> {
-        let instances = puzzle.rule_instances().unwrap_or_default();
-        let is_idle = |rule: &&Rule| {
-            let mut own = instances.iter().filter(|one| one.rule == rule.name).peekable();
-            let is_without_clue =
-                own.peek().is_none() && guards::reads_clues(&rule.binders, &rule.body);
-            !is_without_clue && !own.any(|one| one.meaning.can_be_false(MOST_ATOMS))
+        let Some(own) = puzzle.tried_instances() else { return Vec::new() };
+        let boards = probes::boards(self);
+        let mut all: Vec<RuleInstance> =
+            boards.iter().filter_map(WrittenPuzzle::tried_instances).flatten().collect();
+        all.extend(own.iter().cloned());
+        let remark = |rule: &'static Rule| {
+            let name = &rule.name;
+            match (Trial::of(rule, &all).fault(), Trial::of(rule, &own)) {
+                (Some(what), _) => Some(format!("the rule `{name}` {what}, whatever the clues")),
+                (None, Trial { is_met: false, .. }) => {
+                    Some(format!("the rule `{name}`: nothing in the example meets its conditions"))
+                }
+                (None, Trial { can_break: false, .. }) => {
+                    Some(format!("the rule `{name}`: no drawing of the example breaks it"))
+                }
+                _ => None,
+            }
         };
-        let idle = self.file().rules.iter().filter(is_idle);
-        let remark =
-            |rule: &Rule| format!("the rule `{}`: no drawing of the example breaks it", rule.name);
-        idle.map(remark).collect()
+        self.file().rules.iter().filter_map(remark).collect()
     }
 
     /// Returns the remark about a kind whose rules become too many constraints on a large grid without clues.
@@ -100,6 +109,32 @@ impl WrittenKind {
         let encodable = puzzle.as_encodable();
         let made = encodable.encoding(&encodable.default_encoding());
         made.err().map(|error| format!("{TRIED_SIDE} x {TRIED_SIDE} cells: {error}"))
+    }
+}
+
+/// What is known of a rule after a trial on some boards.
+struct Trial {
+    /// Whether its conditions are met somewhere.
+    is_met: bool,
+    can_break: bool,
+    can_hold: bool,
+}
+
+impl Trial {
+    fn of(rule: &Rule, instances: &[RuleInstance]) -> Self {
+        let own = || instances.iter().filter(|one| one.rule == rule.name);
+        let can_be = |truth| own().any(|one| one.meaning.can_be(truth, MOST_ATOMS));
+        Self { is_met: own().next().is_some(), can_break: can_be(false), can_hold: can_be(true) }
+    }
+
+    /// Returns what is wrong with the rule if these are all boards.
+    fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self { is_met: false, .. } => Some("has conditions that nothing meets"),
+            Self { can_break: false, .. } => Some("is always true"),
+            Self { can_hold: false, .. } => Some("is never true"),
+            _ => None,
+        }
     }
 }
 

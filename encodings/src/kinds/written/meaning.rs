@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::kinds::written::terms::NumberComparison;
 
 /// A number that the atoms of a solution determine. A statement is the number 1 if it holds, and otherwise 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RuleMeaning {
     /// A number.
     Constant(i64),
@@ -39,6 +39,11 @@ impl RuleMeaning {
     #[must_use]
     pub fn truth(truth: bool) -> Self {
         Self::Constant(truth.into())
+    }
+
+    /// Returns whether the statement holds whatever the atoms are.
+    pub(super) fn is_true(&self) -> bool {
+        *self == Self::Constant(1)
     }
 
     /// Returns the number if the atoms do not change it.
@@ -233,8 +238,8 @@ impl RuleMeaning {
         }
     }
 
-    /// Returns whether some values of the atoms make the statement false; true, too, if there are more than `most` atoms.
-    pub(super) fn can_be_false(&self, most: usize) -> bool {
+    /// Returns whether some values of the atoms give the statement this truth; true, too, if there are more than `most` atoms.
+    pub(super) fn can_be(&self, truth: bool, most: usize) -> bool {
         let mut atoms = Vec::new();
         self.each_atom(&mut |atom| atoms.push(atom));
         atoms.sort_unstable();
@@ -244,7 +249,7 @@ impl RuleMeaning {
         };
         atoms.len() > most.min(31)
             || (0..1_u32 << atoms.len())
-                .any(|values| self.bounds(&|atom| value(values, atom)).1 < 1)
+                .any(|values| (self.bounds(&|atom| value(values, atom)).1 > 0) == truth)
     }
 
     /// Calls `visit` for each atom, perhaps several times.

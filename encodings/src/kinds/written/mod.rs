@@ -14,6 +14,7 @@ mod kind;
 mod lint;
 mod meaning;
 mod parser;
+mod probes;
 mod puzzle;
 mod terms;
 mod tokens;

@@ -18,6 +18,7 @@ use crate::kinds::written::encode::{
     Atoms, Compiled, boxes, compile, compile_clue_rules, compile_fixing_rules, fixed_number,
 };
 use crate::kinds::written::file::Drawing;
+use crate::kinds::written::guards;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
@@ -371,6 +372,13 @@ impl WrittenPuzzle {
     /// whole ([`Self::whole_rules`]). They are read from the file without the encoder. `None` if they take too many steps.
     #[must_use]
     pub fn rule_instances(&self) -> Option<Vec<RuleInstance>> {
+        let mut instances = self.tried_instances()?;
+        instances.retain(|one| !one.meaning.is_true());
+        Some(instances)
+    }
+
+    /// Returns the instances that a drawing may break, and of the others at most one for each rule whose conditions are met.
+    pub(super) fn tried_instances(&self) -> Option<Vec<RuleInstance>> {
         match self {
             Self::Loop(puzzle) => puzzle.rule_instances(),
             Self::Cells(puzzle) => puzzle.rule_instances(),
@@ -384,6 +392,16 @@ impl WrittenPuzzle {
         match self {
             Self::Loop(puzzle) => puzzle.shadable_cells(),
             Self::Cells(puzzle) => puzzle.shadable_cells(),
+        }
+    }
+
+    /// Returns whether the number that a cell shows is its value, as in a Sudoku, and the values are the same whatever cells show.
+    /// Other numbers count something, or are a sum.
+    #[must_use]
+    pub fn shows_values(&self) -> bool {
+        match self {
+            Self::Loop(_) => false,
+            Self::Cells(puzzle) => puzzle.shows_values().unwrap_or(false),
         }
     }
 
@@ -688,6 +706,30 @@ impl WrittenCells {
             ));
         }
         Ok(Drawn { greatest: self.values.values, values, ..Drawn::default() })
+    }
+
+    /// Returns whether a number in a cell is its value: whether it is on a board with one clue; `None` if there is no such board.
+    fn shows_values(&self) -> Option<bool> {
+        let (kind, clues) = (self.content.kind, &self.content.clues);
+        let Drawing::Values { largest, are_regions: false, .. } = &kind.file().drawing else {
+            return None;
+        };
+        if guards::reads_clues(&[], largest) {
+            return None;
+        }
+        let number = kind.codec.alphabet.numbers?.0.max(1);
+        if number > self.values.values {
+            return None;
+        }
+        let cell = (0..self.grid().cell_count()).find(|&cell| !clues.cells.is_outside(cell))?;
+        let mut one = clues.clone();
+        one.cells.symbols.fill(None);
+        one.cells.symbols[cell] = Some(ClueSymbol::Number(number));
+        let board = WrittenPuzzle::new(kind, one).ok()?;
+        let shown = self.values.atom(cell, number);
+        let without = |atom: usize| (atom == shown).then_some(false);
+        let instances = board.rule_instances()?;
+        Some(instances.iter().any(|one| one.rule != "cell" && one.meaning.bounds(&without).1 < 1))
     }
 
     fn rule_instances(&self) -> Option<Vec<RuleInstance>> {

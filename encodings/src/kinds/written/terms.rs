@@ -19,11 +19,11 @@ pub(super) enum Term {
     Parameter(usize),
     /// A word of the vocabulary with its arguments.
     Call(Word, Vec<Term>),
-    /// The set of these elements, in this order.
+    /// The set of these elements, each once, in this order.
     List(Vec<Term>),
     /// The numbers from the first to the second.
     Range(Box<Term>, Box<Term>),
-    /// The elements of both sets.
+    /// The elements of both sets, each once.
     Join(Box<Term>, Box<Term>),
     /// Whether a clue or a cell exists.
     Exists(Box<Term>),
@@ -59,7 +59,7 @@ pub(super) struct Binder {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum NumberComparison {
     Equal,

@@ -22,8 +22,9 @@ use encycle::solve::{Solve, Verdict};
 /// puzzles, in one file.
 ///
 /// --check reads a kind file and reports what is suspicious: symbols that no rule reads, rules that
-/// are always or never true, or that no drawing of the example breaks, an example without exactly one
-/// solution, rules that become too many constraints on 100x100 cells.
+/// are always or never true on boards with random clues, or that the example does not try (nothing
+/// meets their conditions, or no drawing breaks them), an example without exactly one solution, rules
+/// that become too many constraints on 100x100 cells.
 ///
 /// Examples:
 ///   encycle kinds                                   the kinds and their rules
@@ -82,14 +83,7 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
     let kind =
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
-    if PuzzleKind::all()
-        .iter()
-        .any(|one| one.name() == kind.name && *one != PuzzleKind::Written(kind))
-    {
-        let message =
-            format!("{} is the name of a kind of Encycle: choose another name", kind.name);
-        remarks.push(message);
-    }
+    remarks.extend(PuzzleKind::Written(kind).check_name().err().map(|error| error.to_string()));
     remarks.extend(kind.size_remark());
     remarks.extend(example_remarks(kind)?);
     for remark in &remarks {

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::cell_loops::Side;
 use crate::grid::{Cell, Regions};
 use crate::kinds::codec::ClueSymbol;
@@ -16,7 +18,7 @@ use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term};
 use crate::logic::{Lit, Origin, Place};
 
 /// A value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Value {
     Truth(Statement),
     Number(Amount),
@@ -33,12 +35,19 @@ pub(super) enum Value {
     Groups(Vec<(usize, Statement)>),
     Pair(usize, usize),
     Axis([Side; 2]),
+    /// The elements of a set, each once, in their order.
     Set(Rc<[Value]>),
     /// A row or column of one cell, read in this direction, which the cell alone does not show.
     ShortLine(usize, Side),
 }
 
 impl Value {
+    /// Returns the set of these elements, each at its first place only.
+    pub(super) fn set(elements: impl IntoIterator<Item = Self>) -> Self {
+        let mut distinct = FxHashSet::default();
+        Self::Set(elements.into_iter().filter(|one| distinct.insert(one.clone())).collect())
+    }
+
     /// Returns the elements of a set; `None` for any other value.
     fn elements(&self) -> Option<Rc<[Value]>> {
         match self {
@@ -113,6 +122,16 @@ pub(super) fn cells_of(set: &Value) -> Vec<usize> {
     let Some(set) = set.elements() else { return Vec::new() };
     let cell = |value: &Value| if let Value::Cell(cell) = value { Some(*cell) } else { None };
     set.iter().filter_map(cell).collect()
+}
+
+/// Returns whether the elements of a set are those of another one, in the same or another order.
+fn is_permutation(first: &Rc<[Value]>, second: &Rc<[Value]>) -> bool {
+    // cells of one room are often compared
+    if first.len() != second.len() || Rc::ptr_eq(first, second) || first == second {
+        return first.len() == second.len();
+    }
+    let all: FxHashSet<&Value> = first.iter().collect();
+    second.iter().all(|value| all.contains(value))
 }
 
 pub(super) fn number(number: i64) -> Value {
@@ -353,10 +372,7 @@ impl<'a> Evaluation<'a> {
                 | (Value::Groups(cells), Value::List(list)) => self.groups(&cells, &list)?,
                 (first, second) => {
                     Statement::constant(match (first.elements(), second.elements()) {
-                        // cells of one room are often compared
-                        (Some(first), Some(second)) => {
-                            Rc::ptr_eq(&first, &second) || first == second
-                        }
+                        (Some(first), Some(second)) => is_permutation(&first, &second),
                         _ => first == second,
                     })
                 }
@@ -381,7 +397,7 @@ impl<'a> Evaluation<'a> {
             Term::List(terms) => {
                 let values: Result<Vec<Value>, EvaluationStop> =
                     terms.iter().map(|one| self.value(one)).collect();
-                Value::Set(values?.into())
+                Value::set(values?)
             }
             Term::Range(first, last) => {
                 let (first, last) = (self.fixed(first)?, self.fixed(last)?);
@@ -392,7 +408,7 @@ impl<'a> Evaluation<'a> {
             }
             Term::Join(first, second) => {
                 let (first, second) = (self.set(first)?, self.set(second)?);
-                Value::Set(first.iter().chain(second.iter()).cloned().collect())
+                Value::set(first.iter().chain(second.iter()).cloned())
             }
             Term::Exists(inner) => match self.value(inner) {
                 Ok(_) => truth(true),

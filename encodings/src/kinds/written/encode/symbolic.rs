@@ -147,7 +147,7 @@ pub(super) fn reach(terms: &[(i64, Lit)]) -> (i64, i64) {
 }
 
 /// A number: a constant, weighted literals, and weighted values of cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Amount {
     pub constant: i64,
     pub terms: Vec<(i64, Lit)>,

@@ -304,7 +304,8 @@ impl Evaluation<'_> {
                 let found = steps
                     .iter()
                     .flat_map(|&step| grid.cells().filter_map(move |cell| window(cell, step)));
-                Value::Set(found.collect())
+                // a window of one cell has no direction
+                Value::set(found)
             }
             Word::BoxesOf => {
                 let sides = [self.fixed(&arguments[0])?, self.fixed(&arguments[1])?];

@@ -3,7 +3,9 @@
 //! Operators from the loosest to the tightest: `implies`, `iff`; `or`; `and`; `not`; comparisons; `+`, `-`; `*`.
 
 use crate::cell_loops::Side;
+use crate::grid::Grid;
 use crate::kinds::codec::ClueLetter;
+use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::ParameterInfo;
 use crate::kinds::written::terms::{
     Binder, Element, Gathering, Needs, NumberComparison, Term, Type, VOCABULARY, Word, WordInfo,
@@ -573,6 +575,9 @@ impl<'a, 'k> Expressions<'a, 'k> {
                 row.needs.statement()
             )));
         }
+        if matches!(row.word, Word::Windows | Word::Diagonals | Word::BoxesOf) {
+            arguments.iter().try_for_each(size)?;
+        }
         let arguments: Result<Vec<Term>, Fault> = arguments.into_iter().map(fixed).collect();
         Ok(Typed { term: Term::Call(row.word, arguments?), of: row.result, start })
     }
@@ -602,6 +607,22 @@ fn wrong_arguments<'r>(
 
 fn wrong(start: &Token<'_>, of: Type, expected: &str) -> Fault {
     start.span.fault(format!("{of} where {expected} is expected"))
+}
+
+/// Checks a number of cells.
+///
+/// # Errors
+/// It is less than 1, whatever the puzzle.
+fn size(number: &Typed<'_>) -> Result<(), Fault> {
+    let mut is_constant = true;
+    number.term.each(&mut |term| is_constant &= !matches!(term, Term::Call(..)));
+    let value = Grid::new(1, 1).and_then(|grid| constant_number(&number.term, grid, &[]));
+    match value {
+        Some(value) if is_constant && value < 1 => {
+            Err(number.start.span.fault(format!("{value} cells\nhelp: use a number from 1")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns a term of a type; a statement stands for 1 or 0 where a number is expected.

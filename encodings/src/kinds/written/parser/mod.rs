@@ -112,6 +112,8 @@ struct Statements {
     parameters: Vec<ParameterInfo>,
     drawing: Option<Drawing>,
     globals: Globals,
+    /// The words of each global rule, and where its statement begins.
+    global_starts: Vec<(String, usize)>,
     address: Option<Address>,
     janko: Option<JankoSpelling>,
     bare: Option<BareGrid>,
@@ -398,6 +400,7 @@ impl Statements {
     fn global(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
         let globals = &mut self.globals;
         let words: Vec<&str> = line.text.split_whitespace().collect();
+        self.global_starts.push((words.join(" "), word.offset));
         let needs = match words[..] {
             ["one", "loop"] => Needs::Lines,
             ["groups", "counted", ..] => Needs::Shaded,
@@ -579,34 +582,7 @@ impl Statements {
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
         let name = self.name.clone().ok_or_else(|| missing("kind"))?;
         let drawing = self.drawing.clone().ok_or_else(|| missing("draw"))?;
-        let Globals { connected_shaded, connected_unshaded, reaching, .. } = self.globals;
-        if let Some(colour) = reaching {
-            let has_other = if colour { connected_unshaded } else { connected_shaded };
-            let has_same = if colour { connected_shaded } else { connected_unshaded };
-            if !has_other || has_same {
-                let (here, other) =
-                    if colour { ("shaded", "unshaded") } else { ("unshaded", "shaded") };
-                let message = format!(
-                    "`global {here} reach border` goes with `global connected {other}` only\nhelp: add or remove one"
-                );
-                return Err(at_end(message));
-            }
-        }
-        if self.globals.matched.is_some() && (connected_shaded || connected_unshaded) {
-            let message = "`global shaded matched` with another global rule\nhelp: remove one";
-            return Err(at_end(message.to_owned()));
-        }
-        if let Some(rule) = self.globals.value_rule
-            && (connected_shaded
-                || connected_unshaded
-                || self.globals.matched.is_some()
-                || self.globals.sized_groups)
-        {
-            let words = rule.words();
-            return Err(at_end(format!(
-                "`global {words}` with another global rule\nhelp: remove one"
-            )));
-        }
+        self.check_globals()?;
         if matches!(drawing, Drawing::Lines { .. }) && !self.globals.one_loop {
             return Err(at_end(
                 "lines without `global one loop`\nhelp: add it: a solution of lines is one loop"
@@ -664,6 +640,42 @@ impl Statements {
             rules: self.rules,
             base_name,
         })
+    }
+
+    /// Checks that the global rules go together.
+    ///
+    /// # Errors
+    /// One that does not, at its statement.
+    fn check_globals(&self) -> Result<(), Fault> {
+        let Globals { connected_shaded, connected_unshaded, reaching, matched, .. } = self.globals;
+        let is_connected = connected_shaded || connected_unshaded;
+        if let Some(colour) = reaching {
+            let has_other = if colour { connected_unshaded } else { connected_shaded };
+            let has_same = if colour { connected_shaded } else { connected_unshaded };
+            let (here, other) =
+                if colour { ("shaded", "unshaded") } else { ("unshaded", "shaded") };
+            if !has_other || has_same {
+                let message = format!(
+                    "`global {here} reach border` goes with `global connected {other}` only\nhelp: add or remove one"
+                );
+                return Err(self.fault_at_global(&format!("{here} reach border"), message));
+            }
+        }
+        let alone = match self.globals.value_rule {
+            Some(rule) if is_connected || matched.is_some() || self.globals.sized_groups => {
+                rule.words()
+            }
+            _ if matched.is_some() && is_connected => "shaded matched",
+            _ => return Ok(()),
+        };
+        let message = format!("`global {alone}` with another global rule\nhelp: remove one");
+        Err(self.fault_at_global(alone, message))
+    }
+
+    /// Returns a fault at the statement of the global rule that begins with these words.
+    fn fault_at_global(&self, words: &str, message: String) -> Fault {
+        let start = self.global_starts.iter().find(|(one, _)| one.starts_with(words));
+        Fault { offset: start.map_or(0, |(_, start)| *start), message }
     }
 
     /// Returns a small puzzle without clues.
