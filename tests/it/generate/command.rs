@@ -217,3 +217,11 @@ fn invalid_options_are_refused_with_a_reason() {
     let output = encycle(&["generate", "sudoku", "16x16", "--timeout", "0.01"]);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
 }
+
+/// The only loop of a single cell had no clue of the default difficulty.
+#[test]
+fn a_slitherlink_of_one_cell_is_generated() {
+    let output = encycle(&["generate", "slitherlink", "1x1", "--seed", "1"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).ends_with("slitherlink 1 1\n4\n"), "{}", stdout(&output));
+}

@@ -77,6 +77,7 @@ fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
 #[test]
 fn repair_adds_as_few_clues_as_possible() {
     for text in [
+        "slitherlink 3 3\n...\n...\n...\n",
         "slitherlink 3 3\n...\n.2.\n...\n",
         "slitherlink 2 3\n2..\n..2\n",
         "masyu 3 4\n....\n....\n.w..\n",
@@ -97,7 +98,7 @@ fn repair_adds_as_few_clues_as_possible() {
         let added = told["added"].as_array().expect("clues").len();
         let (frame, there) = taken_apart(&puzzle);
         let free: Vec<PlacedClue> = frame
-            .possible()
+            .addable()
             .into_iter()
             .filter(|given| there.iter().all(|one| one.place != given.place))
             .collect();
@@ -272,4 +273,15 @@ fn a_puzzle_with_one_solution_is_printed() {
     let output = with_input(&["repair", "-"], text);
     assert_eq!((code(&output), stdout(&output).as_str()), (0, text));
     assert!(json(&with_input(&["repair", "-", "--json"], text))["mended"].is_null());
+}
+
+/// A clue 4, which a generated Slitherlink never has, was not among the clues that are added.
+#[test]
+fn repair_added_two_clues_instead_of_a_4() {
+    let text = "slitherlink 3 3\n...\n...\n...\n";
+    let output = with_input(&["repair", "-", "--solutions", "1000"], text);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let mended = stdout(&output);
+    assert_eq!(mended.matches(|c: char| c.is_ascii_digit()).count(), 2 + 1, "{mended}");
+    assert!(mended.contains('4'), "{mended}");
 }

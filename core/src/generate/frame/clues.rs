@@ -37,12 +37,14 @@ impl ClueFrame for SlitherlinkFrame {
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
+        // in a Slitherlink, a clue 4 fixes the whole loop, which is the boundary of that cell: the only loop of a single cell
+        let most = if self.several || self.grid.cell_count() == 1 { 4 } else { 3 };
+        self.addable().into_iter().filter(|clue| clue.value <= most).collect()
+    }
+
+    fn addable(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
-        // in a Slitherlink, a clue 4 fixes the whole loop, which is the boundary of that cell
-        let max_value = if self.several { 4 } else { 3 };
-        places
-            .flat_map(|place| (0..=max_value).map(move |value| PlacedClue { place, value }))
-            .collect()
+        places.flat_map(|place| (0..=4).map(move |value| PlacedClue { place, value })).collect()
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {

@@ -66,8 +66,13 @@ pub trait ClueFrame: Debug + Sync {
         numbers_of(puzzle)
     }
 
-    /// Returns all possible clues.
+    /// Returns all possible clues of a generated puzzle.
     fn possible(&self) -> Vec<PlacedClue>;
+
+    /// Returns all clues that may be added to a puzzle; by default, those of a generated one.
+    fn addable(&self) -> Vec<PlacedClue> {
+        self.possible()
+    }
 
     /// Returns whether a clue holds in a solution of the frame.
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;

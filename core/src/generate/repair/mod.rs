@@ -345,7 +345,7 @@ fn fault(
 ) -> Result<RepairOutcome, GenerateError> {
     let (frame, existing) = frame_of(puzzle)?;
     let mut clues = existing.clone();
-    clues.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
+    clues.extend(frame.addable().into_iter().filter(|clue| !existing.contains(clue)));
     with_pool(&*frame, &clues, &options.engine, None, limits, |pool| {
         let required = ClueSet::of(clues.len(), 0..existing.len());
         let mut found = Vec::new();
