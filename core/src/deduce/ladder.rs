@@ -106,6 +106,12 @@ impl StepLog {
         self.steps.is_some()
     }
 
+    /// Returns whether a step with one of these facts was recorded.
+    pub fn has_any(&self, facts: &[(usize, bool)]) -> bool {
+        let mut steps = self.steps.iter().flatten();
+        steps.any(|step| step.facts.iter().any(|fact| facts.contains(fact)))
+    }
+
     /// Records a step of the current technique; `told` runs only if the log records steps.
     pub fn tell<T: Into<ToldStep>>(&mut self, told: impl FnOnce() -> T) {
         if let Some(steps) = &mut self.steps {

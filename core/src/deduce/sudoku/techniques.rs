@@ -25,9 +25,10 @@ pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLo
     for &other in &tables.seen_from[cell as usize] {
         board.remove(other, value);
     }
-    // clues are propagated silently
-    let is_clue = board.puzzle.clues()[cell as usize] != 0;
-    if !is_clue {
+    // clues are propagated silently, and so are values that another technique has placed
+    let is_known = board.puzzle.clues()[cell as usize] != 0
+        || log.is_told() && log.has_any(&board.atom(cell, value));
+    if !is_known {
         log.tell(|| ToldStep {
             words: format!("only {} is left in {}", board.values(value), board.cells([cell])),
             place: Some(board.place(cell)),

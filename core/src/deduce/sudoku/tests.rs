@@ -178,3 +178,22 @@ fn more_than_64_values() {
     let values = solution.values(65);
     assert!((0..side * side).all(|cell| values[cell] == solved(cell / side, cell % side)));
 }
+
+/// A value that a hidden single placed was found again as a naked single.
+#[test]
+fn a_placement_was_two_steps() {
+    let text = "sudoku 3 3\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let puzzle: crate::puzzle::Puzzle = text.parse().expect("a puzzle");
+    let grade = crate::deduce::grade(&puzzle).expect("a grade");
+    let placed: Vec<(usize, bool)> = grade
+        .deduced
+        .steps
+        .iter()
+        .flat_map(|step| step.facts.clone())
+        .filter(|fact| fact.1)
+        .collect();
+    let mut once = placed.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!((placed.len(), once.len()), (81 - 30, 81 - 30));
+}
