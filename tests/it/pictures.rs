@@ -162,3 +162,32 @@ fn rows_were_framed_in_place_of_boxes() {
         assert!(sample(kind).contains("M112 16L112 48"), "{kind}");
     }
 }
+
+/// The border between two black cells is drawn on them, in the color of the paper.
+#[test]
+fn a_border_between_two_black_cells_was_covered() {
+    let text = "kind dark\nboard rooms\nsymbol x black cell\ndraw shaded cells\n\
+        rule a for c in cells: unshaded(c)\n\ndark 1 3\nxx.\nabc\n";
+    let puzzle: Puzzle = text.parse().expect("a puzzle");
+    let picture = svg(&Picture::puzzle(&*puzzle));
+    let document = Document::parse(&picture).expect("XML");
+    let paths: Vec<Node<'_, '_>> =
+        document.descendants().filter(|node| node.has_tag_name("path")).collect();
+    let last = paths.last().expect("a path");
+    // the side of a cell is 32, and the margin 16
+    assert_eq!(last.attribute("d"), Some("M48 16L48 48"), "{picture}");
+}
+
+/// The solution of a puzzle of another kind was read as a drawing without lines.
+#[test]
+fn the_solution_of_another_kind_is_refused() {
+    use encycle::formats::read_solution;
+    let masyu: Puzzle = "masyu 3 3\n...\n.b.\n...\n".parse().expect("a puzzle");
+    let tapa = "a: solved (3 x 3, batsat)\n┏━━━━━━━━━━━┓\n┃▒▒▒ ▒▒▒ ▒▒▒┃\n┃           ┃\n┃▒▒▒  1     ┃\n┃           ┃\n┃▒▒▒        ┃\n┗━━━━━━━━━━━┛\n";
+    let error = read_solution(tapa, &masyu).unwrap_err().to_string();
+    assert!(error.contains("no mark of a solution of this puzzle"), "{error}");
+    let shading: Puzzle = "kuromasu 3 3\n...\n...\n...\n".parse().expect("a puzzle");
+    let line = "a: solved (3 x 3, batsat)\n┏━━━━━━━━━━━┓\n┃ ┌───────┐ ┃\n┃ │       │ ┃\n┃ │     ┌─┘ ┃\n┃ │     │   ┃\n┃ └─────┘   ┃\n┗━━━━━━━━━━━┛\n";
+    let error = read_solution(line, &shading).unwrap_err().to_string();
+    assert!(error.contains("no mark of a solution of this puzzle"), "{error}");
+}

@@ -220,6 +220,22 @@ impl<'a> GridPicture<'a> {
         (line, chars.collect())
     }
 
+    /// Checks that a cell of a picture without marks is empty or shows its clue: another text is the mark of another kind.
+    fn check_unmarked(&self, cell: Cell, sketch: &GridSketch) -> Result<(), Fault> {
+        let (line, chars) = self.cell(cell);
+        let text: String = chars.into_iter().collect();
+        let text = text.trim();
+        let clue = sketch.texts[self.grid.cell_index(cell)].as_ref().map_or("", |clue| &clue.text);
+        if ["", "x", ".", clue, &marks_in_ascii(clue)].contains(&text) {
+            return Ok(());
+        }
+        let message = format!(
+            "no mark of a solution of this puzzle, but {cell} shows '{text}'\n\
+             help: give the solution of this puzzle"
+        );
+        Err(line.fault(message))
+    }
+
     /// Returns the value in a cell, or 0 for an empty cell, which may show a letter as its clue, or a number if clues are notes
     /// and no values: those of islands between bridges.
     fn value(
@@ -294,6 +310,18 @@ fn is_black(sketch: &GridSketch, cell: Cell) -> bool {
     clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell))
 }
 
+/// Returns a solution of these atoms. If none is true, the picture shows clues only.
+fn marked(
+    picture: &GridPicture<'_>,
+    sketch: &GridSketch,
+    atoms: Vec<bool>,
+) -> Result<Solution, Fault> {
+    if !atoms.contains(&true) {
+        picture.grid.cells().try_for_each(|cell| picture.check_unmarked(cell, sketch))?;
+    }
+    Ok(Solution::new(atoms))
+}
+
 fn solution(
     picture: &GridPicture<'_>,
     puzzle: &Puzzle,
@@ -315,7 +343,7 @@ fn solution(
         _ if is_shading(puzzle) => {
             let shaded: Result<Vec<bool>, Fault> =
                 grid.cells().map(|cell| picture.is_shaded(cell, sketch)).collect();
-            Ok(Solution::new(shaded?))
+            marked(picture, sketch, shaded?)
         }
         (SolutionForm::Values { values, .. }, _) => {
             let clue = |cell: Cell| {
@@ -344,7 +372,7 @@ fn solution(
                     (_, None) => false,
                 };
             }
-            Ok(Solution::new(atoms))
+            marked(picture, sketch, atoms)
         }
         _ => Err(Fault { offset: 0, message: "pictures of this kind cannot be read".to_owned() }),
     }

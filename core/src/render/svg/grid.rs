@@ -1,6 +1,6 @@
 //! Pictures of grids as SVG.
 
-use encycle_encodings::grid::Edge;
+use encycle_encodings::grid::{Cell, Edge};
 use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Ink, Label};
 
 use crate::render::DrawnIn;
@@ -88,6 +88,7 @@ pub(super) fn svg(
     }
     put_notes(&mut page, sketch);
     put_texts(&mut page, sketch, other);
+    put_borders_on_black(&mut page, sketch);
     put_corners(&mut page, sketch);
     put_margins(&mut page, sketch);
     page.finish()
@@ -99,6 +100,22 @@ fn put_inside(page: &mut SvgPage, sketch: &GridSketch) {
     let squares = inside.map(|cell| square(sketch, cell));
     let (colour, squares) = (INSIDE.attributes(), squares.collect::<String>());
     page.put(format_args!("<path {colour} d=\"{squares}\"/>"));
+}
+
+/// Appends the borders between two black cells, which cover them, in the color of the paper.
+fn put_borders_on_black(page: &mut SvgPage, sketch: &GridSketch) {
+    let is_black = |cell: Option<Cell>| {
+        let label = cell.and_then(|cell| sketch.texts[sketch.grid.cell_index(cell)].as_ref());
+        label.is_some_and(|label| label.shape_and_text().0 == Some(ClueShape::BlackCell))
+    };
+    let covered = sketch.grid.edges().filter(|&edge| {
+        matches!(sketch.borders[edge.index()], Some(Ink::Clue | Ink::Guide))
+            && sketch.grid.edge_cells(edge).into_iter().all(is_black)
+    });
+    let borders: String = covered.map(|edge| border(sketch, edge)).collect();
+    if !borders.is_empty() {
+        page.path((PAPER, "stroke-width=\"1.5\""), &borders);
+    }
 }
 
 /// Returns the path of a cell, by its index.
