@@ -46,6 +46,7 @@
  * @property {string} puzzle
  * @property {string} kind
  * @property {string} title
+ * @property {string} rules
  * @property {string | null} variant
  * @property {{ rows?: number, cols?: number, vertices?: number, edges?: number }} size
  * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.

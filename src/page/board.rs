@@ -30,6 +30,8 @@ pub struct Board {
     pub kind: String,
     /// The title.
     pub title: String,
+    /// The rules, in a sentence or two.
+    pub rules: String,
     /// The variant of the rules in force.
     pub variant: Option<String>,
     /// The size.
@@ -257,6 +259,7 @@ impl Board {
         let mut board = Self {
             kind: puzzle.kind().name().to_owned(),
             title: String::new(),
+            rules: puzzle.kind().rules().to_owned(),
             variant: puzzle.variant().map(str::to_owned),
             size: puzzle.extent().into(),
             layout: puzzle.kind().layout().into(),
@@ -469,7 +472,7 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
         (Puzzle::Hamilton(_), ..) => ["S", "E"].map(str::to_owned).to_vec(),
         (Puzzle::Reachability(_), ..) => ["S", "o", "x"].map(str::to_owned).to_vec(),
         (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet))
-            if CellSign::of(&puzzle.value_text(1)).is_none() =>
+            if CellSign::of(&puzzle.value_text(1)).is_none() && shows_values(puzzle) =>
         {
             let values = puzzle.value_texts();
             let letters = alphabet.letters.iter().map(|letter| letter.picture.to_owned());
@@ -479,6 +482,14 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
             alphabet.choices().into_iter().map(|symbol| alphabet.picture(symbol)).collect()
         }
         (_, _, None) => Vec::new(),
+    }
+}
+
+/// Returns whether the number of a clue is the value of its cell.
+fn shows_values(puzzle: &Puzzle) -> bool {
+    match puzzle {
+        Puzzle::Written(puzzle) => puzzle.shows_values(),
+        _ => true,
     }
 }
 

@@ -153,6 +153,15 @@ fn broken(rule: Option<String>, words: String, spot: Spot) -> Checked {
     Checked { mistake: true, rule, words, spot, ..Checked::default() }
 }
 
+/// Returns the meaning of a family without the names of its parts in the literature, as in `(Rd+, Rd-)`.
+pub(super) fn without_codes(meaning: &str) -> &str {
+    let is_code = |word: &str| word.ends_with(['+', '-']) && !word.contains(' ');
+    match meaning.rsplit_once(" (").map(|(words, rest)| (words, rest.strip_suffix(')'))) {
+        Some((words, Some(codes))) if codes.split(", ").all(is_code) => words,
+        _ => meaning,
+    }
+}
+
 /// A rule that marks violate.
 struct Violation {
     family: String,
@@ -188,7 +197,7 @@ fn broken_rule(
     if let Some(Violation { family, place, .. }) = all.first() {
         let families = encoding.families();
         let meaning = families.iter().find(|one| one.name == *family).map_or("", |one| one.meaning);
-        let words = format!("rule `{family}` is broken at {place}: {meaning}");
+        let words = format!("a rule is broken at {place}: {}", without_codes(meaning));
         let mut spots = all.iter().map(|one| spot_of_violation(puzzle, one));
         let mut checked = broken(Some(family.clone()), words, spots.next().unwrap_or_default());
         checked.further = spots.collect();

@@ -15,7 +15,7 @@ use web_time::Instant;
 use crate::deduce::{
     Deducer, DeductionStep, Level, StepWording, fact_words, list_words, place_words, techniques,
 };
-use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
+use crate::page::check::{candidate, known, mistake, spot_of_atoms, values, without_codes};
 use crate::page::job::{JobError, common_atoms, puzzle};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -30,32 +30,30 @@ const MOST_LISTED: usize = 3;
 /// The time limit of the search for a fact, if no technique gives one.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
 
+/// The words of a hint for a solved puzzle.
+const NOTHING_LEFT: &str = "nothing is left to do";
+
 /// Answers `hint`.
 pub(super) fn hint(text: &str, marks: &Marks) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
-    let nothing = Hint { words: "nothing is left to do".to_owned(), ..Hint::default() };
     let candidate = candidate(&puzzle, marks)?;
     let hint = match puzzle.check(&candidate) {
-        Ok(()) => nothing,
-        Err(_) => next(&puzzle, &known(&puzzle, marks)?, &candidate)?.unwrap_or(nothing),
+        Ok(()) => Hint { words: NOTHING_LEFT.to_owned(), ..Hint::default() },
+        Err(_) => next(&puzzle, &known(&puzzle, marks)?, &candidate)?,
     };
     Ok(Event::Hint(Box::new(hint)))
 }
 
-/// Returns the next step: a mistake first, then a technique, then a fact that was found by search.
-fn next(
-    puzzle: &Puzzle,
-    known: &[Option<bool>],
-    candidate: &Solution,
-) -> Result<Option<Hint>, JobError> {
+/// Returns the next step: a mistake first, then a technique, then a fact that was found by search, or that there is none.
+fn next(puzzle: &Puzzle, known: &[Option<bool>], candidate: &Solution) -> Result<Hint, JobError> {
     if let Some(mistake) = mistake(puzzle, known, candidate)? {
-        return Ok(Some(Hint {
+        return Ok(Hint {
             meaning: "Correct this first: every further step would rest on it.".to_owned(),
             words: format!("a mistake: {}", mistake.words),
             mistake: true,
             spot: mistake.spot,
             ..Hint::default()
-        }));
+        });
     }
     // the ladder of these kinds propagates many clauses in one step, but a person looks at one clause at a time
     let is_by_clause = match puzzle {
@@ -64,10 +62,10 @@ fn next(
         _ => true,
     };
     if let (true, Some(hint)) = (is_by_clause, by_clause(puzzle, known)?) {
-        return Ok(Some(hint));
+        return Ok(hint);
     }
     match by_technique(puzzle, known)? {
-        Some(hint) => Ok(Some(hint)),
+        Some(hint) => Ok(hint),
         None => by_search(puzzle, known),
     }
 }
@@ -144,7 +142,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     Ok(Some(Hint {
         technique: name.as_ref().map(|one| one.name.to_owned()),
         level: name.as_ref().map(|one| one.level.name().to_owned()),
-        meaning: family.map_or("", |family| family.meaning).to_owned(),
+        meaning: family.map_or("", |family| without_codes(family.meaning)).to_owned(),
         source: family.map_or("", |family| family.source).to_owned(),
         place: place_words(puzzle, Some(clause.origin.place), atom),
         words: format!("{}{}", fact_words(puzzle, atom, literal.is_pos()), why(&clause.literals)),
@@ -265,7 +263,8 @@ fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
 }
 
 /// Returns a fact that holds in every solution, but follows from no technique.
-fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
+/// Returns a fact of all solutions, or a hint without facts if there is none.
+fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Hint, JobError> {
     let atoms = match common_atoms(puzzle, SEARCH_LIMIT)? {
         CommonAtoms::Atoms(atoms, _) => atoms,
         CommonAtoms::NoSolution => return Err(JobError::new("the puzzle has no solution")),
@@ -277,20 +276,24 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     let facts = news(puzzle, known, &facts.collect::<Vec<_>>());
     // lines and values first
     let Some(&fact) = facts.iter().find(|(_, value)| *value).or(facts.first()) else {
-        return Ok(None);
+        let words = match atoms.contains(&None) {
+            true => "the puzzle has several solutions, and nothing further holds in all of them",
+            false => NOTHING_LEFT,
+        };
+        return Ok(Hint { words: words.to_owned(), ..Hint::default() });
     };
     if let Some(hint) = by_contradiction(puzzle, known, &facts)? {
-        return Ok(Some(hint));
+        return Ok(hint);
     }
     let (atom, value) = fact;
-    Ok(Some(Hint {
+    Ok(Hint {
         meaning: "No technique gives a further fact; this one was found by search.".to_owned(),
         place: place_words(puzzle, None, atom),
         words: format!("in every solution: {}", fact_words(puzzle, atom, value)),
         facts: Marks::of_facts([fact]),
         spot: Some(spot_of_atoms(puzzle, vec![atom])),
         ..Hint::default()
-    }))
+    })
 }
 
 /// The maximum number of facts for which a reason is looked for.
@@ -431,6 +434,7 @@ impl ReasonSearch {
         for &(family, place) in rules {
             let meaning =
                 families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
+            let meaning = without_codes(meaning);
             because.push(format!("{}: {meaning}", place_words(puzzle, Some(place), atom)));
             let part = Spot::of(puzzle, place);
             spot.add_cells(part.cells);

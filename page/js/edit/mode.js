@@ -63,6 +63,8 @@ export function editMode() {
   /** Makes a model the puzzle, and remembers the previous one. */
   function change(model, isNew = true) {
     if (isNew) remember();
+    // the results are those of the previous puzzle
+    panel.cancel();
     state.model = model;
     state.text = plainText(model);
     state.analysis = null;
@@ -75,6 +77,7 @@ export function editMode() {
 
   function changeText(text) {
     remember();
+    panel.cancel();
     state.text = text;
     submit.now();
   }
@@ -135,8 +138,12 @@ export function editMode() {
     if (!entry) return;
     state[to].push(present());
     state.text = entry.text;
-    if (entry.model) change(entry.model, false);
-    else submit.now();
+    if (entry.model) {
+      change(entry.model, false);
+    } else {
+      panel.cancel();
+      submit.now();
+    }
     announce(from === "past" ? "edit undone" : "edit redone");
   }
 

@@ -5,7 +5,7 @@ import { sentence } from "../play/hint.js";
 import { keyRows } from "../play/keypad.js";
 import { selectPlace } from "../open/dialogs.js";
 import { plain } from "../ui/announce.js";
-import { check, field, fill, h, number, select, whole } from "../ui/dom.js";
+import { check, counted, field, fill, h, number, select, whole } from "../ui/dom.js";
 import { workSection } from "./work.js";
 import { resized } from "./model.js";
 
@@ -42,6 +42,8 @@ export function editPanel(host, actions) {
   fill(host, shape, clues, verdict, shown.element, work.element, details);
 
   let model = null;
+  /** Whether the fields of the size have numbers in their range; if not, the browser says so. */
+  const areValid = (...inputs) => inputs.every((input) => input.reportValidity());
   const size = (rows, cols, box) => {
     if (model && (rows !== model.rows || cols !== model.cols || String(box) !== String(model.box)))
       actions.model(resized(model, rows, cols, box));
@@ -57,6 +59,7 @@ export function editPanel(host, actions) {
     if (model.kind === "sudoku") {
       const [down, across] = model.box.map((value) => number(value, 1, 36));
       const resize = () => {
+        if (!areValid(down, across)) return;
         const box = [whole(down, 3), whole(across, 3)];
         if (box[0] * box[1] <= 64) size(box[0] * box[1], box[0] * box[1], box);
       };
@@ -65,14 +68,17 @@ export function editPanel(host, actions) {
     } else if (model.kind === "neighbor-number") {
       const input = number(model.rows, 3, 36, {
         id: "edit-rows",
-        onchange: () => size(whole(input, 6), whole(input, 6), null),
+        onchange: () => areValid(input) && size(whole(input, 6), whole(input, 6), null),
       });
       fields.push(field("Side", input));
     } else {
       const rows = number(model.rows, 1, side, { id: "edit-rows" });
       const cols = number(model.cols, 1, side, { id: "edit-cols" });
       for (const input of [rows, cols])
-        input.addEventListener("change", () => size(whole(rows, model.rows), whole(cols, model.cols), null));
+        input.addEventListener(
+          "change",
+          () => areValid(rows, cols) && size(whole(rows, model.rows), whole(cols, model.cols), null),
+        );
       fields.push(field("Rows", rows), field("Columns", cols));
     }
     const kind = app.about.kinds.find(({ name }) => name === model.kind);
@@ -176,7 +182,7 @@ export function editPanel(host, actions) {
           ? h(
               "p",
               { className: "small" },
-              `${shared} facts hold in all solutions; the first two differ in ${differ.length} places.`,
+              `${counted(shared, "fact")} ${shared === 1 ? "holds" : "hold"} in all solutions; the first two differ in ${counted(differ.length, "place")}.`,
             )
           : null,
       );

@@ -5,7 +5,7 @@ import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
-import { byId, field, fill, h, number, select, setBusy, setChoices, whole } from "../ui/dom.js";
+import { byId, field, fill, h, number, select, setBusy, setChoices, whole, wholeOrError } from "../ui/dom.js";
 
 const SIZES = { slitherlink: [10, 10], slitherlynx: [8, 8], hamilton: [8, 8], numberlink: [7, 7], chaos: [8, 8] };
 
@@ -83,6 +83,7 @@ export function newDialog() {
     labels[1].textContent = isBox ? "Columns of a box" : "Columns";
     sizes[1].hidden = isSquare;
     [rows.min, rows.max] = isSquare ? ["3", "36"] : isBox ? ["1", "36"] : ["1", String(side)];
+    [cols.min, cols.max] = isBox ? ["1", "36"] : ["1", String(side)];
     const [down, across] = isBox ? [3, 3] : isSquare ? [6, 6] : (SIZES[chosen.name] ?? [6, 6]);
     rows.value = String(down);
     cols.value = String(across);
@@ -90,16 +91,29 @@ export function newDialog() {
     fill(message);
   }
 
+  /** Returns the two numbers of the size. */
+  function sides() {
+    const down = wholeOrError(rows, labels[0].textContent);
+    return [down, sizes[1].hidden ? down : wholeOrError(cols, labels[1].textContent)];
+  }
+
   /** Returns the rows and columns of cells. */
   function size() {
-    const [down, across] = [whole(rows, 6), whole(cols, 6)];
+    const [down, across] = sides();
     if (kind.value === "sudoku") return { rows: down * across, cols: down * across };
     if (kind.value === "neighbor-number") return { rows: down, cols: down };
     return { rows: down, cols: across };
   }
 
   async function generate() {
-    const { rows: down, cols: across } = size();
+    try {
+      await make(size());
+    } catch (error) {
+      message.textContent = plain(error);
+    }
+  }
+
+  async function make({ rows: down, cols: across }) {
     const request = {
       do: "generate",
       kind: kind.value,
@@ -137,7 +151,7 @@ export function newDialog() {
     fill(message);
     try {
       // as in the header of the plain text: for a Sudoku, the size of a box
-      const [down, across] = [whole(rows, 6), whole(cols, 6)];
+      const [down, across] = sides();
       const request = { do: "empty", kind: kind.value, rows: down, cols: across, variant: variant.value || null };
       finish(await ask(request, "board"), "edit");
     } catch (error) {

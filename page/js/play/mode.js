@@ -134,7 +134,6 @@ export function playMode() {
   }
 
   function drawPanel() {
-    const kind = app.about.kinds.find(({ name }) => name === app.board.kind);
     const chosen = (action) => () => {
       if (!app.isCursorShown) showCursor(app.cursor, true);
       action();
@@ -157,7 +156,7 @@ export function playMode() {
         "section",
         { className: "stack" },
         h("h2", {}, "Rules"),
-        h("p", {}, kind?.rules ?? ""),
+        h("p", {}, app.board.rules),
         app.board.variant ? h("p", { className: "muted" }, `Variant: ${app.board.variant}`) : null,
       ),
       h("section", { className: "stack muted small" }, h("p", {}, advice(app.board))),

@@ -81,6 +81,14 @@ export function whole(input, fallback) {
   return Math.min(high, Math.max(low, value));
 }
 
+/** Reads a whole number from a field, which may be wrong. */
+export function wholeOrError(input, name) {
+  const value = Number(input.value);
+  const isWhole = input.value.trim() !== "" && Number.isInteger(value);
+  if (isWhole && value >= Number(input.min) && value <= Number(input.max)) return value;
+  throw new Error(`${name}: ${input.value.trim() || "no number"}; use a whole number from ${input.min} to ${input.max}`);
+}
+
 /** Shows whether a job runs: the focus moves between the button that starts it and the one that cancels it. */
 export function setBusy(go, cancel, isBusy) {
   const [next, old] = isBusy ? [cancel, go] : [go, cancel];

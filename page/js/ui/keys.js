@@ -81,8 +81,24 @@ function pageKey(event) {
   } else if (!inField && !event.altKey && event.key === "?") {
     event.preventDefault();
     byId("help").click();
-  } else if (!inField && !event.altKey && event.target.closest?.("button") === null && event.target.id !== "board") {
-    if (event.key === "z") app.mode.undo?.();
-    else if (event.key === "y") app.mode.redo?.();
+  } else if (!inField && event.target.id !== "board") {
+    boardKey(event);
   }
+}
+
+/** What Space and Enter do elsewhere than on the board: they press the button, or open the details, that have the focus. */
+const PRESSES = [" ", "Enter", "Tab", "Escape"];
+
+/** Keys that change nothing at the cursor. */
+const ANYWHERE = /^([zychnf0,.+=_[\]-]|Arrow.*)$/;
+
+/** Passes a key on to the board, such as after a click on a button, which keeps the focus. */
+function boardKey(event) {
+  if (!app.board || PRESSES.includes(event.key)) return;
+  if (!app.isCursorShown && !ANYWHERE.test(event.key)) return;
+  // elsewhere, arrows scroll or choose a tab
+  if (isArrow(event.key) && event.target.closest?.("#tools, .actions") === null) return;
+  if (!pressed(event)) return;
+  event.preventDefault();
+  if (isArrow(event.key)) app.view.host.focus({ preventScroll: true });
 }

@@ -206,3 +206,22 @@ fn a_grade_has_its_steps() {
     );
     assert!(!grade["grade"]["steps"].as_array().expect("steps").is_empty());
 }
+
+/// The editor offered as many numbers as a puzzle has clues, or values, where numbers count or add up.
+#[test]
+fn only_values_limit_the_clues_that_are_offered() {
+    let offered = |text: &str| ask(json!({ "do": "open", "text": text }))["cell_clues"].clone();
+    for text in [
+        "shikaku 5 5\n5 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . 20\n",
+        "rekuto 2 2\n2.\n.2\n",
+        "kind mine\nsymbol number 1..20\nsymbol ?\ndraw regions around clues\n\
+         rule size for c in cells if number(c): count(value(x) = index(c) for x in cells) = number(c)\n\nmine 2 2\n1.\n.3\n",
+        "killer-sudoku 4 4\n....\n....\n....\n....\naabb\naabb\nccdd\nccdd\n",
+        "fillomino 2 2\n1.\n..\n",
+    ] {
+        assert_eq!(offered(text), json!([]), "{text}");
+    }
+    assert_eq!(offered("sudoku 2 2\n1...\n....\n....\n....\n"), json!(["1", "2", "3", "4"]));
+    assert_eq!(offered("jigsaw-sudoku 2 2\n..\n..\naa\nbb\n"), json!(["1", "2"]));
+    assert_eq!(offered("nawabari 2 2\n2.\n..\n"), json!(["0", "1", "2", "3", "4"]));
+}

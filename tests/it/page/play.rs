@@ -255,3 +255,49 @@ fn marks_outside_the_puzzle_are_refused() {
         assert_eq!(error, "atom 99 out of range: the puzzle has 4");
     }
 }
+
+/// A hint said that nothing was left to do, on an empty board of a puzzle with several solutions.
+#[test]
+fn a_hint_without_a_next_step_names_several_solutions() {
+    for text in [
+        "slitherlink 3 3\n...\n...\n...\n",
+        "masyu 3 3\n...\n.w.\n...\n",
+        "tapa 3 3\n...\n.1.\n...\n",
+        "sudoku 2 2\n1...\n....\n....\n....\n",
+    ] {
+        let board = open(text);
+        let marks = json!({ "present": [], "absent": [] });
+        let mut hint = ask(json!({ "do": "hint", "puzzle": board["puzzle"], "marks": marks }));
+        // the facts of all solutions come first
+        let mut marked = (BTreeSet::new(), BTreeSet::new());
+        while hint["facts"] != json!({ "present": [], "absent": [] }) {
+            marked.0.extend(numbers(&hint["facts"]["present"]));
+            marked.1.extend(numbers(&hint["facts"]["absent"]));
+            let marks = json!({ "present": marked.0, "absent": marked.1 });
+            hint = ask(json!({ "do": "hint", "puzzle": board["puzzle"], "marks": marks }));
+        }
+        let words = hint["words"].as_str().expect("words");
+        assert!(words.starts_with("the puzzle has several solutions"), "{text}{words}");
+    }
+}
+
+/// The names of rules in the literature were shown to players.
+#[test]
+fn a_broken_rule_of_a_sudoku_has_no_code() {
+    let board = open("sudoku 2 2\n1...\n....\n....\n....\n");
+    let checked = check(&board, &[4], &[]);
+    let words = checked["words"].as_str().expect("words");
+    assert!(words.starts_with("a rule is broken at ") && !words.contains('('), "{words}");
+}
+
+/// The rules of a kind of the user were an empty heading.
+#[test]
+fn a_board_has_the_rules_of_an_own_kind() {
+    let text = "kind ponds\nabout Shade ponds.\ndraw shaded cells\nrule a for c in cells: shaded(c)\n\nponds 1 2\n";
+    assert_eq!(open(text)["rules"], "Shade ponds.");
+    assert_eq!(
+        open(&text.replace("about Shade ponds.\n", ""))["rules"],
+        "for c in cells: shaded(c)"
+    );
+    assert!(open("sudoku 1 1\n.\n")["rules"].as_str().expect("text").contains("each row"));
+}

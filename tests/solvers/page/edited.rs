@@ -1,8 +1,8 @@
 //! Editing of clues beside the cells, and of rooms.
 
 use super::chromium::Chromium;
-use super::place;
 use super::site::Server;
+use super::{open_text, place, with_both_engines};
 
 /// Starts an empty puzzle of 4 rows and 4 columns in the mode Edit.
 fn begun(kind: &str) -> (Chromium, Server) {
@@ -94,4 +94,77 @@ fn rooms_are_drawn() {
     browser.key("2");
     let clues = text(["aaaa", "bbbb", "cccc", "dccc"]).replacen("....", "2...", 1);
     wait_for_text(&mut browser, &clues);
+}
+
+/// A number greater than the number of clues was ignored, where clues make regions.
+#[test]
+fn a_clue_of_a_region_is_any_number() {
+    with_both_engines(|browser, _| {
+        open_text(browser, "shikaku 3 3\n3..\n...\n..6\n");
+        browser.press("#tab-edit");
+        let at = place(browser, "cellOf", 4);
+        browser.click(at, "left");
+        browser.key("9");
+        browser.wait("window.encycle.board.puzzle === 'shikaku 3 3\\n3..\\n.9.\\n..6\\n'");
+    });
+}
+
+/// The results of Repair and Count stayed beside another puzzle.
+#[test]
+fn results_disappear_with_the_next_edit() {
+    with_both_engines(|browser, _| {
+        open_text(browser, "slitherlink 2 2\n..\n..\n");
+        browser.press("#tab-edit");
+        let card = "document.querySelector('#work-result .card')";
+        let edits: [&dyn Fn(&mut Chromium); 3] = [
+            &|browser| {
+                let at = place(browser, "cellOf", 0);
+                browser.click(at, "left");
+                browser.key("3");
+            },
+            &|browser| browser.press("#undo"),
+            &|browser| {
+                browser.value("document.getElementById('edit-source').open = true");
+                browser.fill("#edit-text", "sudoku 2 2\n....\n....\n....\n....\n");
+                browser.press("#edit-apply");
+            },
+        ];
+        for edit in edits {
+            browser.press("#count");
+            browser.wait(card);
+            edit(browser);
+            browser.wait(&format!("!{card}"));
+        }
+        browser.wait("window.encycle.board.kind === 'sudoku'");
+        // the result of a repair stays beside the repaired puzzle
+        browser.press("#repair");
+        browser.wait(card);
+        assert_eq!(
+            browser.value(
+                "window.encycle.board.puzzle === document.getElementById('edit-text').value"
+            ),
+            true
+        );
+    });
+}
+
+/// Sizes outside the limits were corrected without a word.
+#[test]
+fn a_wrong_size_is_refused() {
+    with_both_engines(|browser, _| {
+        for (rows, button, words) in [
+            ("0", "#generate-go", "Rows: 0; use a whole number from 1 to"),
+            ("-3", "#empty-go", "Rows: -3; use a whole number from 1 to"),
+            ("", "#empty-go", "Rows: no number; use a whole number from 1 to"),
+        ] {
+            browser.press("#new");
+            browser.fill("#new-kind", "slitherlink");
+            browser.fill("#new-rows", rows);
+            browser.press(button);
+            browser.wait(&format!(
+                "document.getElementById('new-error').textContent.startsWith({words:?})"
+            ));
+            browser.value("document.getElementById('new-dialog').close()");
+        }
+    });
 }

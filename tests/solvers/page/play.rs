@@ -139,3 +139,61 @@ fn a_sudoku_is_filled_by_keys() {
         assert_eq!(marks(browser), clues, "{engine}: undone by keys");
     });
 }
+
+/// After a click on a button, which keeps the focus, the keys of the board did nothing.
+#[test]
+fn keys_reach_the_board_after_a_button() {
+    with_both_engines(|browser, engine| {
+        open_text(browser, SUDOKU);
+        let at = place(browser, "cellOf", 1);
+        browser.click(at, "left");
+        browser.key("3");
+        let [present, _] = marks(browser);
+        assert_eq!(present.len(), 1, "{engine}");
+        for button in ["#check", "#hint"] {
+            browser.press(button);
+            browser.value(&format!("document.querySelector('{button}').focus()"));
+            browser.key("z");
+            assert_eq!(marks(browser), [NONE, NONE], "{engine}: {button}");
+            browser.key("y");
+            assert_eq!(marks(browser)[0], present, "{engine}: {button}");
+        }
+        browser.value("document.querySelector('#open').focus()");
+        browser.key("Backspace");
+        assert_eq!(marks(browser), [NONE, NONE], "{engine}: Backspace");
+        browser.key("4");
+        assert_eq!(marks(browser)[0].len(), 1, "{engine}: a value");
+    });
+}
+
+/// The help listed keys of other boards: `I` does nothing where cells are shaded.
+#[test]
+fn the_help_lists_the_keys_of_the_board() {
+    with_both_engines(|browser, engine| {
+        for (text, has, has_not) in [
+            ("kuromasu 2 2\n..\n..\n", "shade the cell, then", "cursor has passed"),
+            (SLITHERLINK, "inside or outside", "shade the cell"),
+            (SUDOKU, "write a value", "line"),
+            ("yajilin 2 2\n..\n..\n", "shade the cell", "inside or outside"),
+        ] {
+            open_text(browser, text);
+            browser.press("#help");
+            let keys = browser.value("document.getElementById('help-keys').textContent");
+            let keys = keys.as_str().expect("text").to_owned();
+            assert!(keys.contains(has) && !keys.contains(has_not), "{engine}: {text}: {keys}");
+            browser.value("document.getElementById('help-dialog').close()");
+        }
+    });
+}
+
+/// The rules of a kind of the user were an empty heading.
+#[test]
+fn the_rules_of_an_own_kind_are_shown() {
+    with_both_engines(|browser, _| {
+        open_text(
+            browser,
+            "kind ponds\nabout Shade ponds.\ndraw shaded cells\nrule a for c in cells: shaded(c)\n\nponds 1 2\n",
+        );
+        browser.wait("document.getElementById('panel-play').textContent.includes('Shade ponds.')");
+    });
+}
