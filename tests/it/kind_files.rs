@@ -130,8 +130,8 @@ fn errors_name_line_column_and_fix() {
             1,
             "`global shaded reach border` goes with",
         ),
-        (rule("for l in windows(-1): any(shaded(c) for c in l)"), 5, 18, "-1 cells"),
-        (rule("for l in boxes(1, 0): any(shaded(c) for c in l)"), 5, 19, "0 cells"),
+        (rule("for l in windows(-1): any(shaded(c) for c in l)"), 5, 25, "-1 cells"),
+        (rule("for l in boxes(1, 0): any(shaded(c) for c in l)"), 5, 26, "0 cells"),
         (rule("for c in cells: shaded(c"), 5, 32, "`)` expected behind the arguments"),
         (rule("for c in cells: shaded(1)"), 5, 24, "`shaded` of a number"),
         (rule("for c in cells: value(c) = 1"), 5, 24, "`value` without the statement"),
@@ -1012,7 +1012,7 @@ fn a_set_had_an_element_twice() {
         ("{1, 2} = {2, 3} and shaded(c)", 0),
         ("{1, 2} = {2} and shaded(c)", 0),
         ("{2} = {1, 2} and shaded(c)", 0),
-        ("sum(k * shaded(c) for k in {2, 2} + 1..2) = 3", 1),
+        ("sum(k * shaded(c) for k in {2, 2} + (1, 2)) = 3", 1),
         ("count(shaded(c) for d in {up, up} + {up}) = 1", 1),
         ("count(shaded(c) for v in corners + corners) = 6", 1),
         ("count(shaded(c) for l in rows + rows) = 1", 1),
@@ -1096,8 +1096,8 @@ fn a_certificate_counts_a_cell_of_two_lines_once() {
         rule a for c in cells if number(c): count(shaded(x) for x in row(c) + column(c)) = number(c)\n\n\
         sets 2 2\n3.\n.3\n";
     let folder = Folder::with(&[("sets.txt", text)]);
-    let outcome = folder.encycle(&["certify", "sets.txt", "--unique", "--out", "proof"], "");
-    assert_eq!(code(&outcome), 1, "{}{}", stdout(&outcome), stderr(&outcome));
+    let outcome = folder.encycle(&["certify", "sets.txt", "--out", "proof"], "");
+    assert_eq!(code(&outcome), 0, "{}{}", stdout(&outcome), stderr(&outcome));
     let text = text.replace("3.\n.3", "3.\n.2");
     let folder = Folder::with(&[("sets.txt", &text)]);
     let outcome = folder.encycle(&["certify", "sets.txt", "--out", "proof"], "");
@@ -1112,7 +1112,7 @@ fn a_kind_may_not_have_the_first_word_of_another_format() {
     let kind = |name: &str| {
         format!("kind {name}\ndraw shaded cells\nrule a for c in cells: shaded(c)\nexample\n 1 1\n")
     };
-    for name in ["p", "c", "begin", "kind", "puzzle", "digraph", "graph"] {
+    for name in ["p", "c", "begin", "kind", "puzzle", "digraph"] {
         let error = PuzzleKind::register(&kind(name)).unwrap_err().to_string();
         assert!(
             error.contains(&format!("choose another name in the line `kind {name}`")),
@@ -1125,8 +1125,8 @@ fn a_kind_may_not_have_the_first_word_of_another_format() {
     }
     // any other name is read again
     for name in [
-        "a", "e", "h", "n", "s", "v", "w", "x", "min", "max", "end", "rows", "node", "section",
-        "strict",
+        "graph", "a", "e", "h", "n", "s", "v", "w", "x", "min", "max", "end", "rows", "node",
+        "section", "strict",
     ] {
         let written = PuzzleKind::parse_file(&kind(name)).expect("a kind");
         if written.check_name().is_err() {

@@ -94,11 +94,13 @@ const ANYWHERE = /^([zychnf0,.+=_[\]-]|Arrow.*)$/;
 
 /** Passes a key on to the board, such as after a click on a button, which keeps the focus. */
 function boardKey(event) {
-  if (!app.board || PRESSES.includes(event.key)) return;
+  if (!app.board || event.altKey || PRESSES.includes(event.key)) return;
   if (!app.isCursorShown && !ANYWHERE.test(event.key)) return;
   // elsewhere, arrows scroll or choose a tab
   if (isArrow(event.key) && event.target.closest?.("#tools, .actions") === null) return;
-  if (!pressed(event)) return;
+  if (event.key === "z") app.mode.undo?.();
+  else if (event.key === "y") app.mode.redo?.();
+  else if (!pressed(event)) return;
   event.preventDefault();
   if (isArrow(event.key)) app.view.host.focus({ preventScroll: true });
 }

@@ -29,6 +29,12 @@ impl SlitherlinkFrame {
         let empty = kind.puzzle_of_clues(&ClueGrid::empty(grid)).expect("one entry per cell");
         Self { grid, several, empty }
     }
+
+    /// Returns the largest clue of a generated puzzle: in a Slitherlink, a clue 4 fixes the whole loop, which is the boundary of
+    /// that cell, and the only loop if there is a single cell.
+    fn most(&self) -> u32 {
+        if self.several || self.grid.cell_count() == 1 { 4 } else { 3 }
+    }
 }
 
 impl ClueFrame for SlitherlinkFrame {
@@ -37,14 +43,17 @@ impl ClueFrame for SlitherlinkFrame {
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
-        // in a Slitherlink, a clue 4 fixes the whole loop, which is the boundary of that cell: the only loop of a single cell
-        let most = if self.several || self.grid.cell_count() == 1 { 4 } else { 3 };
-        self.addable().into_iter().filter(|clue| clue.value <= most).collect()
+        let places = 0..self.grid.cell_count();
+        let most = self.most();
+        places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
     }
 
     fn addable(&self) -> Vec<PlacedClue> {
+        let mut all = self.possible();
+        let others = || self.most() + 1..=4;
         let places = 0..self.grid.cell_count();
-        places.flat_map(|place| (0..=4).map(move |value| PlacedClue { place, value })).collect()
+        all.extend(places.flat_map(|place| others().map(move |value| PlacedClue { place, value })));
+        all
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
