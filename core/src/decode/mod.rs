@@ -340,9 +340,12 @@ fn decode_point(
     problem: &dyn Problem,
     map: &VariableMap,
     model: &[Option<bool>],
-    others: Vec<f64>,
+    mut others: Vec<f64>,
 ) -> Result<DecodedModel, MapError> {
     let ModelReading { solution, disagreement } = read_atoms(map, problem, model)?;
+    if let Some(own) = problem.as_model() {
+        own.program().round(&mut others);
+    }
     let broken = match problem.as_model() {
         Some(own) => own.check_point(solution.atoms(), &others),
         None => problem.as_encodable().check(&solution),

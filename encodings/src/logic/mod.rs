@@ -9,6 +9,7 @@ mod clauses;
 mod constraint;
 mod cost;
 mod counter;
+mod decimal;
 mod emit;
 mod formula;
 mod pattern;
@@ -25,6 +26,7 @@ pub use clauses::{ClauseCounts, ClauseSink, CnfLowering, auxiliary_formulas, low
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use cost::{ObjectiveCost, ObjectiveError, gcd};
 pub use counter::Counter;
+pub use decimal::Decimal;
 pub use emit::{CLAUSE_LIMIT, ClauseTotal, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};
 pub use pattern::FormulaPattern;

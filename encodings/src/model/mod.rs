@@ -546,7 +546,8 @@ impl Model {
         let is_numbered =
             digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
         if is_numbered || !keeps_name(&column.name) {
-            self.column_names.push(std::mem::take(&mut column.name));
+            self.column_names.push(column.name.clone());
+            self.program.names.columns.insert(number, std::mem::take(&mut column.name));
             column.name = format!("{OTHER}{}", number + 1);
         } else {
             self.column_names.push(column.name.clone());
@@ -620,6 +621,7 @@ impl Model {
         names.objective = names.objective.filter(keeps);
         names.constraints.retain(|_, name| keeps(name));
         names.rows.retain(|_, name| keeps(name));
+        names.columns = std::mem::take(&mut self.program.names.columns);
         self.program.names = names;
     }
 

@@ -39,10 +39,24 @@ pub fn value_text(objective: &ObjectiveValue) -> String {
     }
 }
 
-/// Rounds the value of a column or of an objective to the accuracy of the solvers: they compute with floating-point
-/// numbers, and keep rows within 1e-6.
+/// The relative difference of a value and its text, and the absolute one. Solvers compute with floating-point numbers.
+const ACCURACY: [f64; 2] = [1e-9, 5e-7];
+
+/// The size of values that are rounding errors.
+const NOISE: f64 = 1e-12;
+
+/// Rounds the value of a column or of an objective to the fewest digits that are accurate enough. Small values keep their
+/// digits, because a row may multiply them.
 pub fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
+    match value {
+        _ if value.abs() < NOISE => return 0.0,
+        _ if value == value.trunc() => return value,
+        _ => {}
+    }
+    let short = |digits: usize| format!("{value:.digits$e}").parse::<f64>().ok();
+    let most = (ACCURACY[0] * value.abs()).min(ACCURACY[1]);
+    let is_near = |short: &f64| (short - value).abs() <= most;
+    (0..17).filter_map(short).find(is_near).unwrap_or(value)
 }
 
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
@@ -106,5 +120,27 @@ fn raced(main: &Attempt, others: &[Attempt]) -> String {
         (false, true) => format!(", first of {count} solvers"),
         (true, false) => format!(", {encoding} first of {count} encodings"),
         _ => format!(", {encoding} first of {count} runs"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With six decimals, `0.0000004` was printed as 0, which is not a solution.
+    #[test]
+    fn small_values_keep_their_digits() {
+        for (value, text) in [
+            (4e-7, "0.0000004"),
+            (0.1 + 0.2, "0.3"),
+            (-1.4e-17, "0"),
+            (-0.0, "0"),
+            (100.0 / 3.0, "33.33333333"),
+            (123_456_789_012.0, "123456789012"),
+            (29.999_999_999_9, "30"),
+            (1_000_000_012.1, "1000000012.1"),
+        ] {
+            assert_eq!(rounded(value).to_string(), text);
+        }
     }
 }

@@ -186,6 +186,51 @@ fn a_solution_of_a_model_is_checked() {
     );
 }
 
+/// The last value counted, infinite values satisfied every row, and a row of ten million was checked within ten.
+#[test]
+fn contradictory_and_infinite_values_are_not_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = "Minimize\n obj: n\nSubject To\n c: n + 10000000 m + 0 a >= 70000003\nBounds\n m <= 7\nGeneral\n n m\n\
+                 Binary\n a\nEnd\n";
+    let model = file(folder.path(), "m.lp", model);
+    for (text, exit, words) in [
+        ("n=3 m=7 a", 0, "the objective is 3"),
+        ("n=0 m=7", 1, "row c is violated: its sum is 70000000, not at least 70000003"),
+        ("n=2.000001 m=7", 1, "column n is 2.000001, not an integer"),
+        ("n=inf m=7", 2, "'inf' is not a finite number"),
+        ("n=1e400 m=7", 2, "'1e400' is not a finite number"),
+        ("n=3 m=7 n=2", 2, "'2' is a second value, after 3"),
+        ("n=3 m=7 a -a", 2, "'-a' is both true and false"),
+        ("n=3 m=7 n=3 a a=1", 0, "the objective is 3"),
+        ("n=70000003", 0, "warning: "),
+    ] {
+        let path = file(folder.path(), "solution.txt", text);
+        let checked = encycle(&["check", &model, &path]);
+        let message = stdout(&checked) + &stderr(&checked);
+        assert_eq!(code(&checked), exit, "{text}: {message}");
+        assert!(message.contains(words), "{text}: {message}");
+    }
+    let tour = file(folder.path(), "tour.txt", "towns: A-B-E-F-D-C-A\n-x_ab\n");
+    let checked = on_tour("check", &[&tour]);
+    assert!(stderr(&checked).contains("x_ab is both true and false"), "{}", stderr(&checked));
+}
+
+/// The sentence after the verdict was read as names of variables, and six decimals made 0 of a small value.
+#[test]
+fn every_text_of_solve_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (model, exit) in [
+        ("Maximize\n obj: x\nSubject To\n c1: x + y >= 1\nEnd\n", 0),
+        ("Minimize\n obj: x\nSubject To\n c1: 1000000 x >= 0.4\nEnd\n", 0),
+        ("Minimize\n obj: x\nSubject To\n c1: x >= 1\n c2: x <= 0\nEnd\n", 2),
+    ] {
+        let model = file(folder.path(), "m.lp", model);
+        let text = file(folder.path(), "m.txt", &stdout(&encycle(&["solve", &model])));
+        let checked = encycle(&["check", &model, &text]);
+        assert_eq!(code(&checked), exit, "{}{}", stdout(&checked), stderr(&checked));
+    }
+}
+
 const SQUARE: [&str; 3] = ["examples/own/square.cnf", "--rules", "examples/own/square.rules"];
 
 #[test]

@@ -16,6 +16,8 @@ pub struct ModelPoint {
     pub booleans: Vec<bool>,
     /// The values of the integer and continuous columns.
     pub others: Vec<f64>,
+    /// The names of those columns that the text gives no value, so that they are 0.
+    pub missing: Vec<String>,
 }
 
 /// Describes how a solution of a model is written.
@@ -31,7 +33,7 @@ const HELP: &str = "write the names of the true variables, and NAME=VALUE for ot
 ///   variable is false. A variable that is not named is false, and a column 0; `#` starts a comment.
 ///
 /// # Errors
-/// Returns an error with line and column if the text is invalid.
+/// Returns an error with line and column if the text is invalid, or states two values of a variable or column.
 ///
 /// ```
 /// use encycle::formats::model::{ModelFormat, read_model};
@@ -65,7 +67,9 @@ pub fn read_model_solution(text: &str, model: &Model) -> Result<ModelPoint, Pars
 struct PointReader<'a> {
     model: &'a Model,
     booleans: Vec<Option<bool>>,
-    others: Vec<f64>,
+    /// Whether the text names a variable; otherwise its value follows from the walks.
+    is_named: Vec<bool>,
+    others: Vec<Option<f64>>,
     columns: HashMap<&'a str, usize>,
 }
 
@@ -75,7 +79,8 @@ impl<'a> PointReader<'a> {
         Self {
             model,
             booleans: vec![None; model.variable_names().len()],
-            others: vec![0.0; names.len()],
+            is_named: vec![false; model.variable_names().len()],
+            others: vec![None; names.len()],
             columns: names
                 .iter()
                 .enumerate()
@@ -85,27 +90,52 @@ impl<'a> PointReader<'a> {
     }
 
     fn finish(self) -> ModelPoint {
-        ModelPoint { booleans: self.model.completed(&self.booleans), others: self.others }
+        let columns = self.model.column_names().iter().zip(&self.others);
+        let missing = columns.filter(|(_, value)| value.is_none()).map(|(name, _)| name.clone());
+        ModelPoint {
+            missing: missing.collect(),
+            booleans: self.model.completed(&self.booleans),
+            others: self.others.into_iter().map(Option::unwrap_or_default).collect(),
+        }
     }
 
     /// Sets a variable; returns `false` if there is none of this name.
-    fn set(&mut self, name: &str, value: bool) -> bool {
-        let literal = self.model.find(name);
-        if let Some(literal) = literal {
-            self.booleans[literal.vidx()] = Some(value);
+    ///
+    /// # Errors
+    /// The text has named it with the other value.
+    fn set(&mut self, name: &str, value: bool) -> Result<bool, String> {
+        let Some(literal) = self.model.find(name) else { return Ok(false) };
+        let variable = literal.vidx();
+        let is_named = std::mem::replace(&mut self.is_named[variable], true);
+        let before = self.booleans[variable].replace(value);
+        match is_named && before == Some(!value) {
+            true => Err("is both true and false".to_owned()),
+            false => Ok(true),
         }
-        literal.is_some()
+    }
+
+    /// Sets the value of a column that is not Boolean, by its number.
+    ///
+    /// # Errors
+    /// The text has given it another value, or the value is infinite.
+    fn set_other(&mut self, column: usize, value: f64) -> Result<(), String> {
+        match self.others[column].replace(value) {
+            _ if !value.is_finite() => Err("is not a finite number".to_owned()),
+            Some(before) if before != value => Err(format!("is a second value, after {before}")),
+            _ => Ok(()),
+        }
     }
 
     /// Sets a variable or another column.
     fn set_value(&mut self, name: Span<'_>, value: Span<'_>) -> Result<(), Fault> {
         let number: f64 = value.text.parse().map_err(|_| value.wrong("is not a number"))?;
         if let Some(&column) = self.columns.get(name.text) {
-            self.others[column] = number;
-            return Ok(());
+            return self.set_other(column, number).map_err(|what| value.wrong(what));
         }
         match number {
-            0.0 | 1.0 if self.set(name.text, number == 1.0) => Ok(()),
+            0.0 | 1.0 if self.set(name.text, number == 1.0).map_err(|what| name.wrong(what))? => {
+                Ok(())
+            }
             _ if self.model.find(name.text).is_some() => {
                 Err(value.wrong("is not the value of a 0-1 variable"))
             }
@@ -120,13 +150,15 @@ impl<'a> PointReader<'a> {
             fault("the JSON has no `atoms`: only the result of a solved model has it".to_owned())
         })?;
         for atom in atoms {
-            if !self.set(atom.as_str().unwrap_or_default(), true) {
+            if !self.set(atom.as_str().unwrap_or_default(), true).map_err(&fault)? {
                 return Err(fault(format!("{atom} is not a name in this model")));
             }
         }
         for (name, value) in value["columns"].as_object().into_iter().flatten() {
             match (self.columns.get(name.as_str()), value.as_f64()) {
-                (Some(&column), Some(value)) => self.others[column] = value,
+                (Some(&column), Some(value)) => self
+                    .set_other(column, value)
+                    .map_err(|what| fault(format!("`{name}`: {value} {what}")))?,
                 _ => return Err(fault(format!("`{name}` is not a column with a number"))),
             }
         }
@@ -134,14 +166,20 @@ impl<'a> PointReader<'a> {
     }
 
     fn text(&mut self, text: &str) -> Result<(), Fault> {
-        let is_result = |line: &Span<'_>| line.text.contains(": ") && line.text.ends_with(')');
         let (mut walks, mut names): (Vec<(&RuleGraph, Vec<Span<'_>>)>, _) =
             (Vec::new(), Vec::new());
-        let mut is_walk = false;
+        let (mut is_walk, mut is_head) = (false, false);
         for raw in (Span { text, offset: 0 }).split(|c| c == '\n') {
             let line = raw.without_comment().trim();
             let mut words: Vec<Span<'_>> = line.words().collect();
-            match words.first().and_then(|first| self.graph_of(*first)) {
+            let graph = words.first().and_then(|first| self.graph_of(*first));
+            is_head |= is_result(line);
+            // the sentences after the verdict, such as the limit that was reached
+            if is_head && graph.is_none() && !is_value_line(&words) {
+                continue;
+            }
+            is_head = false;
+            match graph {
                 Some(graph) => {
                     is_walk = true;
                     words.remove(0);
@@ -153,9 +191,12 @@ impl<'a> PointReader<'a> {
                 }
                 None => {
                     is_walk = false;
-                    names.extend((!is_result(&line)).then_some(words));
+                    names.push(words);
                 }
             }
+        }
+        if is_head {
+            return Err(Fault { offset: 0, message: "the result has no solution".to_owned() });
         }
         for (graph, _) in &walks {
             // the names of variables say which of several edges between two vertices is drawn
@@ -196,7 +237,12 @@ impl<'a> PointReader<'a> {
                 };
                 is_left[edge] = false;
                 if let Some(literal) = graph.edges()[edge].when.literal() {
-                    self.booleans[literal.vidx()] = Some(literal.is_pos());
+                    let value = Some(literal.is_pos());
+                    if self.is_named[literal.vidx()] && self.booleans[literal.vidx()] != value {
+                        let name = self.model.literal_text(literal);
+                        return Err(word.fault(format!("{name} is both true and false")));
+                    }
+                    self.booleans[literal.vidx()] = value;
                 }
             }
         }
@@ -214,7 +260,9 @@ impl<'a> PointReader<'a> {
                 continue;
             }
             let negated = word.text.strip_prefix('-').unwrap_or_default();
-            let is_set = self.set(word.text, true) || self.set(negated, false);
+            let wrong = |what: String| word.wrong(what);
+            let is_set = self.set(word.text, true).map_err(wrong)?
+                || self.set(negated, false).map_err(wrong)?;
             match word.cut(|c| c == '=') {
                 _ if is_set => {}
                 (name, Some(value)) => self.set_value(name, value)?,
@@ -222,6 +270,20 @@ impl<'a> PointReader<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns whether a line is the verdict of `encycle solve`.
+fn is_result(line: Span<'_>) -> bool {
+    line.text.contains(": ") && line.text.ends_with(')')
+}
+
+/// Returns whether a line of `encycle solve` has values, if it is not that of a graph.
+fn is_value_line(words: &[Span<'_>]) -> bool {
+    match words {
+        [label, ..] if label.text == "true:" => true,
+        [_, sign, ..] => sign.text == "=",
+        _ => false,
     }
 }
 

@@ -22,12 +22,7 @@ impl ProgramPoint {
     /// Rounds the values of Boolean variables and integer columns, which solvers report within a tolerance.
     pub(in crate::solve) fn round(&mut self, program: &ProgramPart) {
         self.booleans.iter_mut().for_each(|value| *value = value.round());
-        let columns = program.columns.iter().zip(&mut self.others);
-        columns.filter(|(column, _)| column.is_integer).for_each(|(_, value)| {
-            if (*value - value.round()).abs() < 1e-5 {
-                *value = value.round();
-            }
-        });
+        program.round(&mut self.others);
     }
 }
 

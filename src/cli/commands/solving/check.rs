@@ -81,6 +81,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
+/// The number of columns without a value that a warning names.
+const LISTED: usize = 20;
+
 /// Checks a solution of a formula of the user's own.
 fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliError> {
     let Some(name) = &arguments.solution else {
@@ -89,8 +92,13 @@ fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliErro
     };
     let text = formats::load_text(Path::new(name))?;
     let read = formats::read_model_solution(&text, model);
-    let ModelPoint { booleans, others } =
+    let ModelPoint { booleans, others, missing } =
         read.map_err(|error| LoadError::from(error.in_origin(name.clone())))?;
+    if !missing.is_empty() {
+        let names = missing.iter().take(LISTED).cloned().collect::<Vec<_>>().join(" ");
+        let more = if missing.len() > LISTED { " ..." } else { "" };
+        eprint_line!("warning: {name}: columns without a value count as 0: {names}{more}");
+    }
     let value = model.value(&booleans, &others);
     let value = value.map_or_else(String::new, |value| format!("; the objective is {value}"));
     let (text, exit) = match model.check_point(&booleans, &others) {
