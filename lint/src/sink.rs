@@ -129,7 +129,7 @@ pub trait FormulaSink {
     /// Receives the name of a row, or of the objective if the row is `None`, in an LP or MPS file.
     fn row_name(&mut self, _row: Option<usize>, _name: &[u8]) {}
 
-    /// Receives a constant of the objective of an LP file. The linter reports it as an error.
+    /// Receives a constant of the objective of an LP or MPS file. The linter reports it as an error.
     fn objective_constant(&mut self, _value: Number, _place: FilePlace) {}
 
     /// Receives that the objective is maximized. Without a call, it is minimized.

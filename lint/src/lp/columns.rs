@@ -1,5 +1,7 @@
 //! The variables of a program: their declarations and uses.
 
+use std::cmp::Ordering;
+
 use crate::lp::rules;
 use crate::lp::tokens::{LpToken, LpTokenKind};
 use crate::lp::tokens::{flaws, is_infinity, label_flaws};
@@ -196,6 +198,11 @@ pub const INFINITE: f64 = 1e20;
 
 /// Checks the form and the value of a number, and returns it.
 pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) -> Number {
+    number(bytes, at, false, place)
+}
+
+/// Checks the form of a number, and its value if it is not a bound.
+fn number(bytes: &[u8], at: usize, is_bound: bool, place: &mut LinePosition<'_>) -> Number {
     if bytes.first() == Some(&b'.') {
         place.report_finding(&rules::NUMBER_FORM, at, || {
             let shown = shown(bytes);
@@ -203,22 +210,36 @@ pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) -> Nu
         });
     }
     let number = Number::parse(bytes).unwrap_or(Number::Real(f64::NAN));
-    if number.value() >= INFINITE {
+    if number.value() >= INFINITE && !is_bound {
         place.report_finding(&rules::NUMBER_FINITE, at, || {
             let shown = shown(bytes);
-            format!("number that some programs read as infinite: `{shown}`; write a smaller one, or `inf` in a bound")
+            format!("number that some programs read as infinite: `{shown}`; write a smaller one")
         });
     }
     number
 }
 
+/// Returns the relation that a sequence of `<`, `>` and `=` denotes.
+pub fn relation(bytes: &[u8]) -> Option<Ordering> {
+    match bytes {
+        b"<" | b"<=" | b"=<" => Some(Ordering::Less),
+        b">" | b">=" | b"=>" => Some(Ordering::Greater),
+        b"=" | b"==" => Some(Ordering::Equal),
+        _ => None,
+    }
+}
+
 /// Checks the form of a relation.
 pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
-    let better = match bytes {
-        b"<=" | b">=" | b"=" => return,
-        [b'<', ..] | b"=<" => "<=",
-        [b'>', ..] | b"=>" => ">=",
-        _ => "=",
+    let better = match relation(bytes) {
+        _ if matches!(bytes, b"<=" | b">=" | b"=") => return,
+        Some(Ordering::Less) => "<=",
+        Some(Ordering::Greater) => ">=",
+        Some(Ordering::Equal) => "=",
+        None => {
+            let message = || format!("not a relation: `{}`; write `<=`, `>=` or `=`", shown(bytes));
+            return place.report_finding(&rules::SYNTAX, at, message);
+        }
     };
     let message = || {
         format!("relation that some programs do not support: `{}`; write `{better}`", shown(bytes))
@@ -266,10 +287,25 @@ impl Bounds {
 // The checks of lines in the section `Bounds`.
 
 /// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the
-/// word `free`. For example, `n<v<n` is `0 <= x <= 1`. Infinity without a sign, and a number on the left of `>=` or
-/// `=`, are not accepted, because GLPK stops at them.
+/// word `free`. For example, `n<v<n` is `0 <= x <= 1`.
 const FORMS: [&str; 13] =
     ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
+
+/// Forms at which some programs stop, with what they mean: `i` is infinity without a sign. GLPK stops at these.
+const POOR_FORMS: [(&str, &str); 12] = [
+    ("v<i", "v<p"),
+    ("n<v<i", "n<v<p"),
+    ("m<v<i", "m<v<p"),
+    ("n>v", "v<n"),
+    ("i>v", "v<p"),
+    ("p>v", "v<p"),
+    ("n=v", "v=n"),
+    ("n>v>n", "n<v<n"),
+    ("n>v>m", "m<v<n"),
+    ("i>v>n", "n<v<p"),
+    ("p>v>n", "n<v<p"),
+    ("p>v>m", "m<v<p"),
+];
 
 /// Checks a line of the section `Bounds`.
 pub fn line(
@@ -283,7 +319,7 @@ pub fn line(
     let mut variable: Option<(usize, usize)> = None;
     let mut numbers: Vec<f64> = Vec::new();
     let mut sign = None;
-    let mut has_long_word = false;
+    let (mut has_long_word, mut has_large) = (false, false);
     for &token in tokens {
         let (at, bytes) = (token.start, &text[token.start..token.end]);
         let part = match token.kind {
@@ -305,18 +341,24 @@ pub fn line(
                 'v'
             }
             LpTokenKind::Number => {
-                let size = check_number(bytes, at, place).signed(sign == Some(true));
-                if numbers.len() < 2 {
-                    numbers.push(size.value());
+                let size = number(bytes, at, true, place).signed(sign == Some(true)).value();
+                if size.abs() >= INFINITE {
+                    has_large = true;
+                    if size > 0.0 { 'p' } else { 'm' }
+                } else {
+                    if numbers.len() < 2 {
+                        numbers.push(size);
+                    }
+                    'n'
                 }
-                'n'
             }
             LpTokenKind::Relation => {
                 check_relation(bytes, at, place);
-                match bytes {
-                    [b'<', ..] | b"=<" => '<',
-                    [b'>', ..] | b"=>" => '>',
-                    _ => '=',
+                match relation(bytes) {
+                    Some(Ordering::Less) => '<',
+                    Some(Ordering::Greater) => '>',
+                    Some(Ordering::Equal) => '=',
+                    None => '?',
                 }
             }
             LpTokenKind::Colon | LpTokenKind::Arrow | LpTokenKind::Nonlinear => '?',
@@ -326,8 +368,14 @@ pub fn line(
             form.push(part);
         }
     }
-    if let Some((column, at)) = variable.filter(|_| FORMS.contains(&&*form)) {
-        let bounds = Bounds::of_form(&form, &numbers);
+    let poor = POOR_FORMS.iter().find(|(poor, _)| *poor == form);
+    if form.starts_with("n>v>") {
+        numbers.reverse();
+    }
+    let known = poor.map_or(&*form, |(_, better)| better);
+    let is_known = FORMS.contains(&known);
+    if let Some((column, at)) = variable.filter(|_| is_known) {
+        let bounds = Bounds::of_form(known, &numbers);
         columns.set_bounds(column, bounds, place.line);
         place.sink.bounds(column, bounds.lower, bounds.upper, place.at(at));
     }
@@ -335,15 +383,18 @@ pub fn line(
         "bound infinite on both sides; write `x free`"
     } else if form.contains('i') {
         "infinity without a sign; write `+inf` or `-inf`"
-    } else if form.starts_with("n>v") || form.starts_with("n=v") {
+    } else if poor.is_some() {
         "number left of the relation; write the variable first: `x <= 9`"
-    } else if !FORMS.contains(&&*form) {
+    } else if !is_known {
         "invalid bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
     } else if has_long_word {
         "word that some programs do not support: `infinity`; write `inf`"
+    } else if has_large {
+        "bound that some programs read as infinite; write a smaller one, or `inf`"
     } else {
         return;
     };
+    let rule = if is_known { &rules::BOUND_SPELLING } else { &rules::BOUND_FORM };
     let at = tokens.first().map_or(0, |token| token.start);
-    place.report_finding(&rules::BOUND_FORM, at, || message.to_owned());
+    place.report_finding(rule, at, || message.to_owned());
 }

@@ -30,6 +30,8 @@ pub(crate) struct LpChecker {
     section: LpSection,
     /// Whether the current section is `Binary`.
     is_binary: bool,
+    /// The word, its replacement and the line of an unsupported section that has no contents so far.
+    unsupported: Option<(&'static str, &'static str, u64)>,
     /// The section read so far that comes last in the order of the format.
     highest: LpSection,
     rows: RowReader,
@@ -139,13 +141,8 @@ impl LpChecker {
     /// Begins a section: checks its keyword and its position.
     fn begin(&mut self, word: &SectionWord, is_indented: bool, has_extra_blank: bool) {
         if word.section == LpSection::Unsupported {
-            self.find(&rules::UNSUPPORTED_SECTION, || {
-                format!(
-                    "section that some programs do not support: `{}`; use {}",
-                    word.text,
-                    word.better.unwrap_or_default()
-                )
-            });
+            // HiGHS writes an empty section
+            self.unsupported = Some((word.text, word.better.unwrap_or_default(), self.line));
         } else if let Some(better) = word.better {
             self.find(&rules::SECTION_WORD, || {
                 format!(
@@ -186,8 +183,21 @@ impl LpChecker {
         self.highest = self.highest.max(word.section);
     }
 
+    /// Reports the unsupported section that the file is in, once.
+    fn report_unsupported(&mut self, is_empty: bool) {
+        let Some((word, better, line)) = self.unsupported.take() else { return };
+        let (rule, message) = match is_empty {
+            true => (&rules::SECTION_WORD, format!("; delete the empty section `{word}`")),
+            false => (&rules::UNSUPPORTED_SECTION, format!(": `{word}`; use {better}")),
+        };
+        self.report.add(rule, line, None, || {
+            format!("section that some programs do not support{message}")
+        });
+    }
+
     /// Ends the current section.
     fn end_section(&mut self, sink: &mut dyn FormulaSink) {
+        self.report_unsupported(true);
         if matches!(self.section, LpSection::Objective | LpSection::Rows) {
             self.rows.end(&mut LinePosition {
                 line: self.line,
@@ -213,7 +223,12 @@ impl LpChecker {
             let message = || {
                 format!("missing blank before `{}`; add one", shown(text[at..].trim_ascii_end()))
             };
-            place.report_finding(&rules::GLUED, at, message);
+            // `2e` may be a term or the start of a number
+            let rule = match tokens::has_half_exponent(text, tokens) {
+                true => &rules::SYNTAX,
+                false => &rules::GLUED,
+            };
+            place.report_finding(rule, at, message);
         }
         match self.section {
             LpSection::Objective | LpSection::Rows => {
@@ -222,7 +237,8 @@ impl LpChecker {
             LpSection::Bounds => columns::line(text, tokens, columns, &mut place),
             LpSection::Integers => list(text, tokens, self.is_binary, columns, &mut place),
             LpSection::Start => self.no_objective(),
-            LpSection::Unsupported | LpSection::End => {}
+            LpSection::Unsupported => self.report_unsupported(false),
+            LpSection::End => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::lp::columns::{ColumnTable, LinePosition, check_number, check_relation};
+use crate::lp::columns::{ColumnTable, LinePosition, check_number, check_relation, relation};
 use crate::lp::rules;
 use crate::lp::tokens::is_infinity;
 use crate::lp::tokens::{LpToken, LpTokenKind};
@@ -424,11 +424,7 @@ impl RowReader {
         self.sum.relation_line = place.line;
         self.sum.is_nonlinear = false;
         if self.sum.relations == 1 {
-            place.sink.relation(match bytes {
-                [b'<', ..] => Ordering::Less,
-                [b'>', ..] => Ordering::Greater,
-                _ => Ordering::Equal,
-            });
+            place.sink.relation(relation(bytes).unwrap_or(Ordering::Equal));
         }
         if self.sum.relations == 2 {
             let message = || format!("second relation in {}; write two rows", self.sum_name());

@@ -77,7 +77,10 @@ rules! {
         "usually a misspelt name";
     BOUND_FORM = Error "lp-bound-form",
         "A bound is `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free`, on a line of its own.",
-        "CPLEX LP format; CBC stops at `infinity`, GLPK at `x <= inf` without a sign and at `9 >= x`";
+        "CPLEX LP format";
+    BOUND_SPELLING = Error "lp-bound-spelling",
+        "Infinity is `-inf` or `+inf`, and no variable is right of `>=` or `=`.",
+        "CBC stops at `infinity`, GLPK at `x <= inf` without a sign and at `9 >= x`; SCIP reads 1e20 as infinite, CBC and HiGHS 1e30";
     CROSSED_BOUNDS = Error "lp-crossed-bounds",
         "No lower bound is above the upper one; without one, it is 0.",
         "GLPK stops, CBC, HiGHS and SCIP find no solution";
@@ -127,7 +130,7 @@ rules! {
         "A number begins with a digit.",
         "CBC misreads `.5`";
     NUMBER_FINITE = Error "lp-number-finite",
-        "Coefficients, right sides and bounds are smaller than 1e20.",
+        "Coefficients and right sides are smaller than 1e20.",
         "SCIP reads 1e20 as infinite, CBC and HiGHS 1e30, GLPK no number";
     NONLINEAR = Error "lp-nonlinear",
         "All terms are linear.",

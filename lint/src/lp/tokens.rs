@@ -77,6 +77,14 @@ pub fn glued(tokens: &[LpToken]) -> Option<usize> {
         .map(|(_, pair)| pair[1].start)
 }
 
+/// Returns whether a number is followed at once by a name that may be its exponent, as in `2e`.
+pub fn has_half_exponent(text: &[u8], tokens: &[LpToken]) -> bool {
+    tokens.windows(2).any(|pair| {
+        let is_exponent = matches!(text[pair[1].start], b'e' | b'E');
+        pair[0].kind == LpTokenKind::Number && pair[1].is_glued && is_exponent
+    })
+}
+
 /// Returns the kind and the length of the token at the start of a text.
 fn token(text: &[u8]) -> (LpTokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();

@@ -34,8 +34,6 @@ pub(crate) struct MpsChecker {
     has_free_line: bool,
     /// Whether text after the end has already been reported.
     is_after_end: bool,
-    /// The name of the first row of type N.
-    objective: Option<Box<[u8]>>,
     objectives: u64,
     rows: NamedValues<MpsRow>,
     columns: NamedValues<MpsColumn>,
@@ -254,8 +252,19 @@ fn is_fixed(line: &[u8], section: MpsSection) -> bool {
 struct MpsRow {
     /// The last column, or set of right-hand sides, with an entry in the row; 0 if there is none.
     pub last: u64,
-    /// Its number among the rows that are not objectives.
-    pub number: Option<usize>,
+    pub role: RowRole,
+}
+
+/// What a row is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum RowRole {
+    /// The first row of type N, the objective.
+    Objective,
+    /// A further row of type N, which has no effect: programs minimize the first.
+    #[default]
+    Ignored,
+    /// A constraint, with its number among the constraints.
+    Constraint(usize),
 }
 
 /// A column.
@@ -336,8 +345,10 @@ impl MpsChecker {
             (MpsSection::Columns, &[name, ref entries @ ..]) if [2, 4].contains(&entries.len()) => {
                 self.column(name, sink, place(name));
                 let column = self.current.1;
-                self.values(entries, |row, number, word| {
-                    sink.term(row, column, number, place(word));
+                self.values(entries, |role, number, word| match role {
+                    RowRole::Objective => sink.term(None, column, number, place(word)),
+                    RowRole::Constraint(row) => sink.term(Some(row), column, number, place(word)),
+                    RowRole::Ignored => {}
                 });
             }
             (MpsSection::Rhs | MpsSection::Ranges, &[set, ref values @ ..])
@@ -374,24 +385,25 @@ impl MpsChecker {
                 format!("type of a row: `{}`; write N, L, G or E", shown(kind))
             });
         }
+        let mut role = RowRole::Ignored;
         if kind == b"N" {
             self.objectives += 1;
             if self.objectives > 1 {
                 self.find(&rules::SECOND_OBJECTIVE, || {
                     format!("second row of type N: `{}`; delete it", shown(name))
                 });
-            }
-            if self.objectives == 1 {
+            } else {
                 sink.row_name(None, name);
+                role = RowRole::Objective;
             }
-            self.objective.get_or_insert_with(|| name.into());
         }
-        let number = relation.map(|_| self.row_count() as usize);
         if let Some(relation) = relation {
+            let number = self.row_count() as usize;
             sink.relation(relation);
-            sink.row_name(number, name);
+            sink.row_name(Some(number), name);
+            role = RowRole::Constraint(number);
         }
-        if !self.rows.add(name, MpsRow { number, ..MpsRow::default() }).1 {
+        if !self.rows.add(name, MpsRow { role, ..MpsRow::default() }).1 {
             self.find(&rules::DUPLICATE_ROW, || {
                 format!("name of a second row: `{}`; rename it", shown(name))
             });
@@ -457,12 +469,11 @@ impl MpsChecker {
         self.set.get_or_insert_with(|| name.into());
     }
 
-    /// Checks pairs of a row and a value, and passes each pair on with the word of the value. The row is `None` for an
-    /// objective.
-    fn values(&mut self, pairs: &[&[u8]], mut pass: impl FnMut(Option<usize>, Number, &[u8])) {
+    /// Checks pairs of a row and a value, and passes each pair on with the word of the value.
+    fn values(&mut self, pairs: &[&[u8]], mut pass: impl FnMut(RowRole, Number, &[u8])) {
         for pair in pairs.chunks_exact(2) {
             let (name, entries) = (pair[0], self.entries);
-            let row = match self.rows.get(name) {
+            let role = match self.rows.get(name) {
                 None => {
                     self.find(&rules::UNKNOWN_ROW, || {
                         format!("unknown row: `{}`; add it to ROWS", shown(name))
@@ -477,11 +488,11 @@ impl MpsChecker {
                 }
                 Some((_, row)) => {
                     row.last = entries;
-                    Some(row.number)
+                    Some(row.role)
                 }
             };
-            if let (Some(number), Some(row)) = (self.number(pair[1]), row) {
-                pass(row, number, pair[1]);
+            if let (Some(number), Some(role)) = (self.number(pair[1]), role) {
+                pass(role, number, pair[1]);
             }
         }
     }
@@ -494,22 +505,23 @@ impl MpsChecker {
         place: &dyn Fn(&[u8]) -> FilePlace,
     ) {
         let is_right_side = self.section == MpsSection::Rhs;
-        self.values(pairs, |row, number, word| match row {
-            Some(row) if is_right_side => sink.right_side(row, number, place(word)),
-            Some(row) => sink.range(row, number, place(word)),
-            None => {}
+        let mut has_objective = false;
+        self.values(pairs, |role, number, word| match role {
+            RowRole::Constraint(row) if is_right_side => sink.right_side(row, number, place(word)),
+            RowRole::Constraint(row) => sink.range(row, number, place(word)),
+            RowRole::Objective if is_right_side => {
+                has_objective |= number.value() != 0.0;
+                // the right side of the objective, as the other programs except GLPK read it
+                sink.objective_constant(number.signed(true), place(word));
+            }
+            RowRole::Objective => has_objective = true,
+            RowRole::Ignored => {}
         });
-        for pair in pairs.chunks_exact(2) {
-            if self.objective.as_deref() != Some(pair[0]) {
-                continue;
-            }
-            let is_zero = Number::parse(pair[1]).is_some_and(|number| number.value() == 0.0);
-            if !is_right_side || !is_zero {
-                self.find(
-                    &rules::OBJECTIVE_VALUE,
-                    || "value for the objective; delete it, or add it to the optimum",
-                );
-            }
+        if has_objective {
+            self.find(
+                &rules::OBJECTIVE_VALUE,
+                || "value for the objective; delete it, or add it to the optimum",
+            );
         }
     }
 
@@ -528,6 +540,21 @@ impl MpsChecker {
             });
         }
         number
+    }
+
+    /// Checks the value of a bound, and returns it; an infinite one if it is large.
+    fn bound_value(&mut self, word: &[u8]) -> Option<f64> {
+        let value = Number::parse(word).map(Number::value).filter(|value| value.is_finite());
+        let Some(value) = value.filter(|value| value.abs() >= INFINITE) else {
+            return self.number(word).map(Number::value);
+        };
+        self.find(&rules::INFINITE_BOUND, || {
+            format!(
+                "bound that some programs read as infinite: `{}`; write a smaller one, or PL, MI or FR",
+                shown(word)
+            )
+        });
+        Some(value * f64::INFINITY)
     }
 
     fn bound(
@@ -555,7 +582,7 @@ impl MpsChecker {
             }
         };
         let value = match value {
-            Some(value) => self.number(value).map(Number::value),
+            Some(value) => self.bound_value(value),
             None if needs_value => {
                 return self.find(&rules::FIELDS, || "bound without a value; add it");
             }

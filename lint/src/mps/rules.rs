@@ -57,7 +57,7 @@ rules! {
         "of several, programs take the first";
     OBJECTIVE_VALUE = Error "mps-objective-value",
         "RHS has no value for the objective other than 0, and RANGES has none.",
-        "GLPK subtracts the value from the optimum where CBC, HiGHS and SCIP add it; CBC stops at a range";
+        "GLPK adds the value to the optimum where CBC, HiGHS and SCIP subtract it; CBC stops at a range";
     DUPLICATE_ROW = Error "mps-duplicate-row",
         "The names of rows are distinct.",
         "GLPK and SCIP stop";
@@ -101,6 +101,9 @@ rules! {
         "No set of RHS, RANGES or BOUNDS has the name of a row or column.",
         "HiGHS reads a line without the name of the set";
     NUMBER_FINITE = Error "mps-number-finite",
-        "Coefficients, right sides and bounds are smaller than 1e20.",
+        "Coefficients and right sides are smaller than 1e20.",
+        "SCIP reads 1e20 as infinite, CBC and HiGHS 1e30, GLPK no number";
+    INFINITE_BOUND = Error "mps-infinite-bound",
+        "Bounds are smaller than 1e20; infinite bounds are PL, MI and FR.",
         "SCIP reads 1e20 as infinite, CBC and HiGHS 1e30, GLPK no number";
 }

@@ -93,7 +93,7 @@ impl HcpParts<'_> {
             "TYPE" => {
                 let message = format!(
                     "unsupported TYPE {}: only HCP can be read\n\
-                     help: write problems of the types TSP and ATSP to a file of their own",
+                     help: name a file of the type TSP or ATSP itself, ending in .tsp or .atsp, not its folder",
                     value.shown()
                 );
                 return Err(value.fault(message));

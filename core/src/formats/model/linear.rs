@@ -26,7 +26,8 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{
-    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramNames, ProgramRow, Relation, gcd,
+    Decimal, LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramNames, ProgramRow, Relation,
+    gcd,
 };
 use encycle_encodings::model::{Model, ModelConstraint, linear};
 use encycle_lint::{
@@ -39,7 +40,13 @@ use crate::formats::{LoadError, ParseError};
 
 /// The rules of the linter that a model may break.
 static TOLERATED: &[&LintRule] = &[
+    &lp::rules::BOUND_SPELLING,
+    &lp::rules::GLUED,
+    &lp::rules::NAME_CHARACTERS,
+    &lp::rules::NAME_EXPONENT,
     &lp::rules::OBJECTIVE_CONSTANT,
+    &lp::rules::RELATION_FORM,
+    &lp::rules::SECTION_WORD,
     &lp::rules::EMPTY_OBJECTIVE,
     &lp::rules::NO_ROWS,
     &lp::rules::SECTION_INDENT,
@@ -49,6 +56,9 @@ static TOLERATED: &[&LintRule] = &[
     &mps::rules::BLANK_LINE,
     &mps::rules::TAB,
     &mps::rules::FREE_WORD,
+    &mps::rules::INFINITE_BOUND,
+    &mps::rules::INTEGER_BOUND,
+    &mps::rules::OBJECTIVE_VALUE,
     &mps::rules::OBJECTIVE_SENSE,
     &opb::rules::NEGATED,
     &opb::rules::OVER_LINES,
@@ -246,12 +256,16 @@ impl ColumnDraft {
         if is_integer && lower.ceil() <= upper.floor() {
             (lower, upper) = (lower.ceil(), upper.floor());
         }
-        if !is_integer || lower < 0.0 || upper > 1.0 || lower > upper {
+        if !is_integer || lower < 0.0 || upper > 1.0 {
             return model.add_column(OtherColumn { name, is_integer, lower, upper });
         }
+        // both clauses if the bounds contain no integer
         let literal = model.variable(&name);
-        if lower == upper {
-            model.add_clause(&[if lower == 1.0 { literal } else { !literal }]);
+        if lower > 0.0 {
+            model.add_clause(&[literal]);
+        }
+        if upper < 1.0 {
+            model.add_clause(&[!literal]);
         }
         boolean(literal)
     }
@@ -340,13 +354,11 @@ impl RowDraft {
 /// Returns integers in the same proportions as these decimal numbers, if the sum of their absolute values is small
 /// enough.
 fn integers(numbers: &[Number]) -> Option<Vec<i64>> {
-    let decimals: Vec<(i128, u32)> =
+    let decimals: Vec<Decimal> =
         numbers.iter().map(|&number| decimal(number)).collect::<Option<_>>()?;
-    let most = decimals.iter().map(|&(_, places)| places).max().unwrap_or(0);
-    let scaled = |(digits, places): (i128, u32)| {
-        10_i128.checked_pow(most - places).and_then(|factor| digits.checked_mul(factor))
-    };
-    let mut scaled: Vec<i128> = decimals.into_iter().map(scaled).collect::<Option<_>>()?;
+    let most = decimals.iter().map(|decimal| decimal.places).max().unwrap_or(0);
+    let scaled = decimals.into_iter().map(|decimal| decimal.scaled(most));
+    let mut scaled: Vec<i128> = scaled.collect::<Option<_>>()?;
     if most > 0 {
         let common = scaled.iter().fold(0, |common, &one| gcd(common, one.unsigned_abs()));
         scaled.iter_mut().for_each(|one| *one /= i128::try_from(common.max(1)).unwrap_or(1));
@@ -355,31 +367,21 @@ fn integers(numbers: &[Number]) -> Option<Vec<i64>> {
     (sum < EXACT).then(|| scaled.into_iter().map(|one| one as i64).collect())
 }
 
-/// Returns a number as an integer that is divided by a power of ten, with the exponent.
-fn decimal(number: Number) -> Option<(i128, u32)> {
-    let value = match number {
-        Number::Whole(value) => return Some((i128::from(value), 0)),
-        Number::Real(value) => value,
-    };
-    if !value.is_finite() || value.abs() >= EXACT as f64 {
-        return None;
+/// Returns a number as a decimal number.
+fn decimal(number: Number) -> Option<Decimal> {
+    match number {
+        Number::Whole(value) => Some(Decimal { digits: i128::from(value), places: 0 }),
+        Number::Real(value) => Decimal::new(value),
     }
-    // the shortest text that is read as this number, without an exponent
-    let text = value.to_string();
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    let digits = format!("{whole}{part}").parse().ok()?;
-    Some((digits, part.len() as u32))
 }
 
 /// Returns the sum of two numbers, of decimals as a decimal: 1.4 - 0.1 is 1.3.
 fn decimal_sum(one: f64, other: f64) -> f64 {
     let exact = || {
-        let [(one, p), (other, q)] = [decimal(Number::Real(one))?, decimal(Number::Real(other))?];
-        let scaled = |digits: i128, places| {
-            10_i128.checked_pow(p.max(q) - places).and_then(|factor| digits.checked_mul(factor))
-        };
-        let sum = scaled(one, p)?.checked_add(scaled(other, q)?)?;
-        format!("{sum}e-{}", p.max(q)).parse().ok()
+        let [one, other] = [Decimal::new(one)?, Decimal::new(other)?];
+        let places = one.places.max(other.places);
+        let sum = one.scaled(places)?.checked_add(other.scaled(places)?)?;
+        format!("{sum}e-{places}").parse().ok()
     };
     exact().unwrap_or(one + other)
 }
@@ -538,6 +540,71 @@ mod tests {
                     a b c\nEnd\n";
         let model = read(ModelFormat::Lp, text);
         assert_eq!((solutions(&model), model.objective()), (vec![0b001, 0b011], None));
+    }
+
+    /// Both columns had the value 0 or 1.
+    #[test]
+    fn an_integer_column_without_an_integer_between_its_bounds_has_no_solution() {
+        for bounds in ["a = 0.5", "0.2 <= a <= 0.8", "0.5 <= a <= 0.5"] {
+            let text = format!(
+                "Minimize\n obj: a\nSubject To\n c1: a <= 1\nBounds\n {bounds}\nGeneral\n a\nEnd\n"
+            );
+            assert_eq!(solutions(&read(ModelFormat::Lp, &text)), [0; 0], "{bounds}");
+        }
+        let text = MPS.replace(" UP B k 7", " FX B k 0.5");
+        assert_eq!(solutions(&read(ModelFormat::Mps, &text)), [0; 0]);
+    }
+
+    /// The coefficients of all rows of type N were added to the objective.
+    #[test]
+    fn a_second_row_of_type_n_has_no_effect() {
+        let text = MPS
+            .replace(" N obj\n", " N obj\n N other\n")
+            .replace("RHS\n", " y other 9 obj 2\nRHS\n R other 4\n");
+        let one = MPS.replace("RHS\n", " y obj 2\nRHS\n");
+        let [one, two] = [one, text].map(|text| read(ModelFormat::Mps, &text));
+        assert_eq!(one.program(), two.program());
+    }
+
+    /// What HiGHS, CBC and SCIP write, and all of them read.
+    #[test]
+    fn files_that_are_clear_are_read_although_the_linter_finds_errors() {
+        let text = "min\n obj:+3x+2y - e1 + 2 e\nst\n c1:x+y>=+1\n c2: 2x - e1 =< 4\n c3: +1 w[1,2] == 2\nbounds\n \
+                    -infinity<=x<=1e30\n 9 >= y\n w[1,2] <= inf\nbin\n e1\ngen\n y\nsemi\nend\n";
+        let model = read(ModelFormat::Lp, text);
+        assert_eq!(model.variable_names(), ["e1"]);
+        assert_eq!(model.column_names(), ["x", "y", "e", "w[1,2]"]);
+        let free = (f64::NEG_INFINITY, f64::INFINITY);
+        let bounds = |model: &Model| -> Vec<(f64, f64)> {
+            model.program().columns.iter().map(|one| (one.lower, one.upper)).collect()
+        };
+        assert_eq!(bounds(&model), [free, (0.0, 9.0), (0.0, f64::INFINITY), (0.0, f64::INFINITY)]);
+        let rows: Vec<(f64, f64)> =
+            model.program().rows.iter().map(|row| (row.lower, row.upper)).collect();
+        assert_eq!(rows, [(1.0, f64::INFINITY), (f64::NEG_INFINITY, 4.0), (2.0, 2.0)]);
+        let text = "NAME p\nROWS\n N obj\n G c1\nCOLUMNS\n x obj 1 c1 1\n y obj 1 c1 1\nRHS\n R c1 1 obj 7\nBOUNDS\n \
+                    FR B x 1e30\n LO B y -1e+30\n UP B y 1e30\nENDATA\n";
+        let model = read(ModelFormat::Mps, text);
+        assert_eq!(bounds(&model), [free, free]);
+        assert_eq!(model.objective().map(|one| one.constant), Some(-7.0));
+    }
+
+    #[test]
+    fn files_that_may_be_read_in_two_ways_are_rejected() {
+        let lp = |row: &str| format!("Minimize\n obj: x\nSubject To\n c1: {row}\nEnd\n");
+        for (row, words) in [
+            ("2e + x >= 1", "missing blank before `e"),
+            ("x <> 1", "not a relation"),
+            ("x >= 1e30", "read as infinite"),
+            ("1 <= x <= 2", "relation"),
+        ] {
+            let error = read_model(FileFormat::Lp, lp(row).as_bytes()).expect_err(row);
+            assert!(error.contains(words), "{row}: {error}");
+        }
+    }
+
+    fn read_model(format: FileFormat, text: &[u8]) -> Result<Model, String> {
+        super::read(format, text, "text").map_err(|error| error.to_string())
     }
 
     #[test]
