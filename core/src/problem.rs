@@ -243,7 +243,7 @@ pub trait Problem: Sync {
     }
 
     /// Returns whether a MIP solver suits the problem better than a SAT solver: a model with rows and columns that only a
-    /// MIP solver takes, or with rules about graphs and an objective of unequal weights, whose linear relaxation is strong.
+    /// MIP solver takes, or an objective that clauses cannot count, or with rules about graphs and an objective of unequal weights, whose linear relaxation is strong.
     fn prefers_mip(&self) -> bool {
         let Some(model) = self.as_model() else { return false };
         let program = model.program();
@@ -251,7 +251,7 @@ pub trait Problem: Sync {
             let mut sizes = objective.terms.iter().map(|(size, _)| size.abs());
             sizes.next().is_some_and(|first| sizes.any(|size| size != first))
         });
-        program.needs_mip() || (has_weights && model.rules().next().is_some())
+        program.cost().is_err() || (has_weights && model.rules().next().is_some())
     }
 
     /// Returns [`Puzzle::prefers_stable`].

@@ -107,6 +107,25 @@ pub struct Limits {
     pub stop: Stop,
 }
 
+/// The maximum time limit that is passed to a solver, in seconds, which is 23 days. Some solvers cannot read more than
+/// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
+const MAX_SECONDS: u64 = 2_000_000;
+
+impl Limits {
+    /// Returns the time limit that is passed to a solver program, in seconds; `None` if time is not limited. The program is
+    /// killed at the limit. With an objective, its own limit is a tenth shorter, so that it can still write the best point
+    /// that it found.
+    #[must_use]
+    pub fn own_seconds(&self, has_objective: bool) -> Option<u64> {
+        let milliseconds = self.wall?.as_millis();
+        let seconds = match has_objective {
+            true => milliseconds * 9 / 10_000,
+            false => milliseconds.div_ceil(1000),
+        };
+        Some((seconds as u64).clamp(1, MAX_SECONDS))
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {

@@ -9,7 +9,8 @@ mod unbounded;
 use encycle::encodings::logic::Lit;
 use encycle::encodings::model::{GraphRule, Model};
 use encycle::encodings::puzzle::{Instance as _, Solution};
-use encycle::solve::{Solve, Verdict};
+use encycle::formats::model::{format_of_source, read_model};
+use encycle::solve::{Engine, Solve, Verdict};
 use random_models::{Numbers, assignments, goals, random_graph};
 
 use crate::support::binary::{code, encycle, stdout};
@@ -98,6 +99,43 @@ fn recorded_rounds_state_the_objective() {
         let text = std::fs::read_to_string(path).expect("a formula");
         assert!(text.contains(line), "{solver}: {text}");
         assert!(!text.contains(" p0:"), "{text}");
+    }
+}
+
+/// LP files with `bin` and `gen`, MPS files with infinite bounds of 1e30 and a constant of the objective.
+#[test]
+fn models_that_programs_write_are_read() {
+    let text = "Minimize\n obj: - 2 a + 1.5 y - 3 k - z\nSubject To\n c1: a + b >= 1\n c2: a - b + c <= 1\n c4: a + k <= 5\n \
+                c5: 2 b + 1.5 y = 3\n c6: z + y <= 7\n r1: k + z >= -3\n r2: k + z <= 9\nBounds\n -2 <= y <= 2.5\n k <= 9\n \
+                z free\n w >= -4\nGeneral\n k w\nBinary\n a b c\nEnd\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("m.lp"), text).expect("a file");
+    let commands: [(&str, &[&str], &[&str]); 5] = [
+        ("highs", &["m.lp", "--write_model_file", "h.lp"], &["h.lp"]),
+        ("highs", &["m.lp", "--write_model_file", "h.mps"], &["h.mps"]),
+        ("cbc", &["m.lp", "export", "c.mps"], &["c.mps"]),
+        (
+            "scip",
+            &["-c", "read m.lp write problem s.lp write problem s.mps quit"],
+            &["s.lp", "s.mps"],
+        ),
+        ("glpsol", &["--lp", "m.lp", "--check", "--wlp", "g.lp"], &["g.lp"]),
+    ];
+    for (name, arguments, files) in commands {
+        let Ok(Engine::External(solver)) = Engine::find(name) else { panic!("{name}") };
+        let mut command = std::process::Command::new(&solver.path);
+        let run = command.args(arguments).current_dir(folder.path()).output();
+        assert!(run.expect("a run").status.success(), "{name}");
+        for file in files {
+            let path = folder.path().join(file);
+            let text = std::fs::read(&path).expect("a file");
+            let format = format_of_source(file).expect("an ending");
+            let model = read_model(format, &text[..], file)
+                .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&text)));
+            let outcome = Solve::new(&model).run().expect("a run");
+            let value = outcome.main.outcome.objective.and_then(|one| one.value);
+            assert_eq!((outcome.verdict(), value), (Verdict::Optimal, Some(-18.0)), "{file}");
+        }
     }
 }
 

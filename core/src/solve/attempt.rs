@@ -20,12 +20,23 @@ use crate::solve::search::{
 use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
 
-/// Runs one solver with one encoding. A failure of the solver is an outcome, not an error.
+/// Runs one solver with one encoding. A failure of the solver is an outcome, not an error. If a constraint of a model would
+/// become too many clauses, the built-in MIP solver takes the place of the built-in SAT solver.
 pub(super) fn attempt(
     run: &RunSettings<'_>,
     engine: &Engine,
     name: &str,
 ) -> Result<Attempt, SolveError> {
+    let attempt = attempt_once(run, engine, name)?;
+    let is_too_large = matches!(attempt.outcome.failure, Some(Failure::TooLarge(_)));
+    let is_default = matches!(engine, Engine::Default) && run.problem.as_model().is_some();
+    match is_too_large && is_default && !run.unique {
+        true => attempt_once(run, &Engine::Microlp, name),
+        false => Ok(attempt),
+    }
+}
+
+fn attempt_once(run: &RunSettings<'_>, engine: &Engine, name: &str) -> Result<Attempt, SolveError> {
     let early = attempt_by_counting(run, engine).or_else(|| attempt_by_pieces(run, engine));
     if let Some(attempt) = early {
         return Ok(attempt);

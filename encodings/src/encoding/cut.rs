@@ -103,6 +103,8 @@ pub enum CutReason {
     PathLeavesSet,
     /// Every solution satisfies this rule of a model, and what breaks the cut breaks the rule.
     Rule(&'static str),
+    /// With the values that break the cut, no values of the columns that are not Boolean satisfy the rows of a program.
+    Rows,
     /// The cut blocks a known solution and no other solution.
     KnownSolution,
     /// The cut was recorded by an earlier search, and every solution satisfies it by a local argument.
@@ -140,6 +142,7 @@ impl fmt::Display for CutReason {
             Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
             Self::PathLeavesSet => write!(f, "a path to a cell outside the set leaves it"),
             Self::Rule(rule) => write!(f, "what breaks it breaks the rule `{rule}`"),
+            Self::Rows => write!(f, "what breaks it breaks the rows, whatever the other columns"),
             Self::KnownSolution => write!(f, "the solution is already known"),
             Self::Recorded => write!(f, "recorded earlier, and justified by the rules alone"),
         }

@@ -25,6 +25,7 @@ pub struct LpRows<W> {
     names: NameCollector,
     rows: RowNames,
     size: LpSize,
+    has_false_row: bool,
     text: WrappedWriter<W>,
 }
 
@@ -37,7 +38,7 @@ impl<W: Write> LpRows<W> {
     /// Creates a sink whose first columns are named `names`.
     pub(super) fn with_names(out: W, names: NameCollector) -> Self {
         let (rows, size) = (RowNames::default(), LpSize::default());
-        Self { names, rows, size, text: WrappedWriter::new(out) }
+        Self { names, rows, size, has_false_row: false, text: WrappedWriter::new(out) }
     }
 
     /// Gives rows the names of a program.
@@ -60,6 +61,11 @@ impl<W: Write> LpRows<W> {
     /// Returns the column names, in order of the variables.
     pub fn names(&self) -> &NameCollector {
         &self.names
+    }
+
+    /// Returns whether a row has no terms and is false.
+    pub fn has_false_row(&self) -> bool {
+        self.has_false_row
     }
 
     /// Writes all buffered rows and returns the inner writer.
@@ -96,6 +102,11 @@ impl<W: Write> RowSink for LpRows<W> {
             }
         }
         if row.terms.is_empty() {
+            self.has_false_row |= match row.relation {
+                Relation::AtMost => 0 > row.right,
+                Relation::AtLeast => 0 < row.right,
+                Relation::Equal => 0 != row.right,
+            };
             // readers reject a row without terms
             let first = if self.names.is_empty() { PLACEHOLDER } else { self.names.get(0) };
             self.text.put(&[" 0 ", first]);

@@ -6,15 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use encycle_encodings::logic::{
-    Lit, Origin, OtherColumn, ProgramColumn, ProgramPart, Relation, Row, RowSink,
-};
+use encycle_encodings::logic::{Lit, Origin, ProgramColumn, ProgramPart, Relation, Row, RowSink};
 use microlp::{
     ComparisonOp, LinearExpr, OptimizationDirection, Problem, ResumeOptions, Solution,
     SolutionStatus, SolveOptions, SolveOutcome, Variable,
 };
 use thiserror::Error;
 
+use crate::builtin::implied_bounds::implied_bounds;
 use crate::builtin::limit_check::LimitCheck;
 use crate::{Limits, SolverStatus};
 
@@ -59,6 +58,8 @@ struct AddedProgram {
     narrowed: Vec<(Variable, [f64; 2])>,
     is_maximized: bool,
     has_objective: bool,
+    /// Whether the rows exclude every value of an integer column.
+    is_empty: bool,
 }
 
 /// The result of [`Microlp::optimize_under`].
@@ -109,10 +110,10 @@ impl Microlp {
     /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.columns.len()
+        self.columns.len() + self.program.as_ref().map_or(0, |program| program.others.len())
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows. The objective is not a row.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
@@ -154,9 +155,11 @@ impl Microlp {
             narrowed: Vec::new(),
             is_maximized: false,
             has_objective: program.objective.is_some(),
+            is_empty: false,
         };
-        for column in &program.columns {
-            let (variable, bounds) = add_column(&mut self.integer, column);
+        for (column, implied) in program.columns.iter().zip(implied_bounds(program)) {
+            added.is_empty |= column.is_integer && implied[0] > implied[1];
+            let (variable, bounds) = add_column(&mut self.integer, column.is_integer, implied);
             self.relaxed.add_var(0.0, (column.lower, column.upper));
             added.others.push(variable);
             added.narrowed.extend(bounds.map(|bounds| (variable, bounds)));
@@ -179,7 +182,7 @@ impl Microlp {
             self.relaxed.add_var(cost, free);
             let mut sum = self.sum(&objective.terms, &added);
             sum.add(value, -1.0);
-            self.add_row(sum, ComparisonOp::Eq, 0.0);
+            self.state(sum, ComparisonOp::Eq, 0.0);
         }
         self.program = Some(added);
     }
@@ -199,6 +202,10 @@ impl Microlp {
 
     fn add_row(&mut self, sum: LinearExpr, relation: ComparisonOp, right: f64) {
         self.rows += 1;
+        self.state(sum, relation, right);
+    }
+
+    fn state(&mut self, sum: LinearExpr, relation: ComparisonOp, right: f64) {
         self.relaxed.add_constraint(sum.clone(), relation, right);
         self.integer.add_constraint(sum, relation, right);
     }
@@ -217,6 +224,9 @@ impl Microlp {
         limits: &Limits,
     ) -> Result<MicrolpOutcome, MicrolpError> {
         let check = limits.start();
+        if self.program.as_ref().is_some_and(|program| program.is_empty) {
+            return Ok(MicrolpOutcome::Infeasible);
+        }
         let outcome = optimize(&self.fixed(assumed), &check, |point| self.point(point))?;
         let Some(program) = &self.program else { return Ok(outcome) };
         if program.narrowed.is_empty() {
@@ -424,15 +434,18 @@ fn optimize(
     }
 }
 
-/// Adds a column. For an integer column, also returns the bounds that microlp uses, if it cannot represent those of the
-/// column.
-fn add_column(problem: &mut Problem, column: &OtherColumn) -> (Variable, Option<[f64; 2]>) {
-    let (lower, upper) = (column.lower, column.upper);
-    if !column.is_integer {
+/// Adds a column with these bounds. For an integer column, also returns the bounds that microlp uses, if it cannot represent
+/// those of the column.
+fn add_column(
+    problem: &mut Problem,
+    is_integer: bool,
+    [lower, upper]: [f64; 2],
+) -> (Variable, Option<[f64; 2]>) {
+    if !is_integer {
         return (problem.add_var(0.0, (lower, upper)), None);
     }
     // conversions of floating-point numbers saturate
-    let (low, high) = (lower.ceil() as i32, upper.floor() as i32);
+    let (low, high) = (lower.ceil() as i32, (upper.floor() as i32).max(lower.ceil() as i32));
     let narrowed = |end: i32, bound: f64| (f64::from(end) - bound).abs() >= 1.0;
     let ends = [(low, lower), (high, upper)];
     let ends =

@@ -5,6 +5,7 @@ mod batsat;
 mod brute_force;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod implied_bounds;
 #[cfg(feature = "process")]
 mod ipasir;
 mod limit_check;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::answers::{
-    AnswerReader, OutputError, ParsedOutput, SolverStatus, VariableNames, without_escapes,
+    AnswerReader, Dialect, OutputError, ParsedOutput, SolverStatus, VariableNames, without_escapes,
 };
 use crate::catalogue::Description;
 use crate::catalogue::arguments::{self, TemplateValues};
@@ -121,21 +121,6 @@ pub(crate) fn launch(
 }
 
 // One run of a solver program, whose exit status and output are combined into one outcome.
-
-/// The maximum time limit that is passed to a solver, in seconds, which is 23 days. Some solvers cannot read more than
-/// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
-const MAX_SECONDS: u64 = 2_000_000;
-
-/// Returns the time limit that is passed to a solver, in seconds. The solver is killed at the limit `wall`. With an
-/// objective, its own limit is a tenth shorter, so that it can still write the best point that it found.
-fn own_seconds(wall: Duration, has_objective: bool) -> u64 {
-    let milliseconds = wall.as_millis();
-    let seconds = match has_objective {
-        true => milliseconds * 9 / 10_000,
-        false => milliseconds.div_ceil(1000),
-    };
-    (seconds as u64).clamp(1, MAX_SECONDS)
-}
 
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -258,7 +243,7 @@ impl Solver {
             &TemplateValues {
                 input: input.as_os_str(),
                 output: output.as_os_str(),
-                seconds: limits.wall.map(|wall| own_seconds(wall, has_objective)),
+                seconds: limits.own_seconds(has_objective),
                 settings: settings.as_ref().map(|settings| settings.as_os_str()),
                 seed: limits.seed.map(|seed| seed % (1 << 31)),
                 threads: limits.threads,
@@ -307,6 +292,10 @@ impl Solver {
                     Err(end) => SolverRun::without_status(end),
                 };
                 let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
+                let run = match self.description.answer {
+                    Dialect::Glpk | Dialect::GlpkReport => run.with_presolver(&last_lines),
+                    _ => run,
+                };
                 SolverRun { wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines, ..run }
             }
         }
@@ -354,6 +343,21 @@ impl SolverRun {
             cpu: None,
             peak_kb: None,
             last_lines: Vec::new(),
+        }
+    }
+
+    /// Replaces the unknown status that GLPK writes if its presolver decided.
+    fn with_presolver(self, last_lines: &[String]) -> Self {
+        let prints = |words: &str| last_lines.iter().any(|line| line.contains(words));
+        match self.status {
+            Some(SolverStatus::Unknown) if prints("PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION") => {
+                Self { status: Some(SolverStatus::Unsatisfiable), reason: None, ..self }
+            }
+            Some(SolverStatus::Unknown) if prints("PROBLEM HAS NO DUAL FEASIBLE SOLUTION") => {
+                let reason = "the program is infeasible, or its objective is unbounded";
+                Self { reason: Some(reason.to_owned()), ..self }
+            }
+            _ => self,
         }
     }
 

@@ -6,6 +6,7 @@ mod length;
 mod optima;
 #[path = "../../../encodings/tests/it/common/random_models.rs"]
 mod random_models;
+mod rows;
 mod unbounded;
 
 use encycle::encodings::encoding::Encodable as _;

@@ -258,6 +258,14 @@ impl Engine {
         }
     }
 
+    /// Returns whether this engine takes a problem, or chooses a solver that does: columns that are not 0-1, and objectives that
+    /// clauses cannot count, need a MIP solver.
+    #[must_use]
+    pub fn takes(&self, problem: &dyn Problem) -> bool {
+        let needs_mip = problem.program().is_some_and(|program| program.cost().is_err());
+        !needs_mip || self.is_mip() || matches!(self, Self::Default)
+    }
+
     /// Returns whether the sessions of this engine solve the linear relaxation ([`Session::relax`]).
     #[must_use]
     pub fn has_relaxation(&self) -> bool {

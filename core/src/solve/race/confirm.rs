@@ -116,14 +116,20 @@ pub(super) fn confirm_attempt(
     Ok(combined(run, outcome, attempt(&second, engine, &name)?))
 }
 
-/// Has the built-in SAT solver confirm the verdict of a floating-point solver, with the defaults of the built-in solver.
-/// If a limit is reached first, the verdict remains, unconfirmed.
+/// Has the built-in SAT solver confirm the verdict of a floating-point solver, or the built-in MIP solver if only a MIP solver
+/// takes the problem, with the defaults of the built-in solver. If a limit is reached first, the verdict remains, unconfirmed.
 pub(super) fn confirm_rounding(
     run: &RunSettings<'_>,
     outcome: SolveOutcome,
     start: Instant,
 ) -> Result<SolveOutcome, SolveError> {
-    let engine = Engine::BatSat;
+    let needs_mip = run.problem.program().is_some_and(|program| program.cost().is_err());
+    let engine = if needs_mip { Engine::Microlp } else { Engine::BatSat };
+    if engine.is_same(&outcome.main.engine) {
+        let reason = "no other built-in solver takes columns that are not 0-1\n\
+                      help: name a second solver to confirm the verdict";
+        return Ok(SolveOutcome { unconfirmed: Some(reason.to_owned()), ..outcome });
+    }
     let mut second = from_scratch(run, &outcome, start);
     second.options = SearchOptions {
         cuts: None,

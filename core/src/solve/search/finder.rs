@@ -28,7 +28,7 @@ use encycle_encodings::logic::{
     Place, ProgramPart, UnitPropagator, holds, lower_to_cnf,
 };
 use encycle_encodings::puzzle::Solution;
-use encycle_solvers::thread_cpu;
+use encycle_solvers::{Limits, thread_cpu};
 
 use crate::solve::search::check::check;
 use crate::solve::search::incumbent::{Incumbent, IncumbentSearch};
@@ -89,6 +89,8 @@ pub struct Finder<'a> {
     pub(super) session: &'a mut dyn Session,
     options: SearchOptions,
     budget: SearchBudget,
+    /// The limit that ended the last solver call.
+    reached: Option<String>,
     repairer: Option<ModelRepairer<'a>>,
     /// Whether the session contains the formula.
     started: bool,
@@ -128,6 +130,7 @@ impl<'a> Finder<'a> {
             session,
             options,
             budget,
+            reached: None,
             repairer,
             started: false,
             suggestion: None,
@@ -163,6 +166,16 @@ impl<'a> Finder<'a> {
     /// Returns the point of the last model, if the session has a program.
     pub(super) fn point(&self) -> Option<&ProgramPoint> {
         self.point.as_ref()
+    }
+
+    /// Returns the limits of the next solver call; `None` if one is reached.
+    pub(super) fn limits(&self) -> Option<Limits> {
+        self.budget.limits().ok()
+    }
+
+    /// Returns the limit that ended the last solver call, if one did.
+    pub(super) fn reached(&self) -> Option<String> {
+        self.reached.clone().or_else(|| self.budget.reached())
     }
 
     /// Returns the best bound on the objective.
@@ -432,6 +445,7 @@ impl<'a> Finder<'a> {
         let result = self.session.solve(&limits)?;
         let used = self.session.last_usage();
         let whole = start.elapsed();
+        self.reached = self.budget.reached_in(whole, &limits);
         if let Some(wall) = used.wall {
             let wall = whole.saturating_sub(wall);
             report.io_time = TimeSpent { wall, ..TimeSpent::since(start, cpu) };
@@ -447,9 +461,7 @@ impl<'a> Finder<'a> {
                 return Ok(SolverCall::Model(report, model));
             }
             CallResult::Unsatisfiable => NextSolution::Exhausted,
-            CallResult::Unknown(reason) => {
-                NextSolution::Unknown(self.budget.reached().unwrap_or(reason))
-            }
+            CallResult::Unknown(reason) => NextSolution::Unknown(self.reached().unwrap_or(reason)),
         };
         observer.round(&report, None, &[])?;
         Ok(SolverCall::NoModel(end, Some(report)))

@@ -15,6 +15,7 @@ mod objective;
 mod optimize;
 mod options;
 mod outcome;
+mod refit;
 mod repair;
 mod target;
 mod unbounded;

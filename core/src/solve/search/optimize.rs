@@ -14,7 +14,7 @@
 //!
 //! [`GlobalConstraint::cost_bound`]: encycle_encodings::encoding::GlobalConstraint::cost_bound
 
-use encycle_encodings::encoding::{CostBound, Encoding};
+use encycle_encodings::encoding::{CostBound, Cut, CutReason, Encoding};
 use encycle_encodings::logic::{LinearObjective, Lit, ObjectiveCost, ProgramPart};
 use encycle_encodings::puzzle::Solution;
 
@@ -23,6 +23,7 @@ use crate::solve::search::incumbent::{Incumbent, IncumbentSearch};
 use crate::solve::search::objective::ObjectiveCounter;
 use crate::solve::search::options::{RepairMode, SearchOptions};
 use crate::solve::search::outcome::{ObjectiveValue, Observer, Outcome, Verdict};
+use crate::solve::search::refit::{Refitted, refit};
 use crate::solve::search::target::Objective;
 use crate::solve::search::unbounded::unbounded_column;
 use crate::solve::session::{Failure, ProgramPoint, ReducedSession, Session};
@@ -254,9 +255,22 @@ fn solve_rounds(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
     let mut best: Option<(f64, Solution)> = None;
+    let mut conflicts = 0;
     loop {
         let next = finder.next(observer)?;
-        let point = finder.point().cloned().unwrap_or_default();
+        let mut point = finder.point().cloned().unwrap_or_default();
+        if matches!(next, NextSolution::Solution(_)) && conflicts < MOST_CONFLICTS {
+            match refitted(finder, &target.program, point) {
+                Ok(sound) => point = sound,
+                Err(conflict) => {
+                    conflicts += 1;
+                    let cuts = vec![Cut::clause(conflict, CutReason::Rows)];
+                    observer.early_cuts(&cuts)?;
+                    finder.cut(cuts)?;
+                    continue;
+                }
+            }
+        }
         if let NextSolution::Solution(solution) = &next
             && let Some(value) = target.value(solution, &point.others)
             && target.atoms.is_some()
@@ -276,6 +290,38 @@ fn solve_rounds(
             None => outcome,
             Some(best) => with_part(target, outcome, best),
         });
+    }
+}
+
+/// The most points of one search that are excluded because their rounded values violate a row.
+const MOST_CONFLICTS: usize = 200;
+
+/// Returns a point, or a better one in its place if its rounded values violate a row.
+///
+/// # Errors
+/// A clause that the point violates and every solution satisfies.
+fn refitted(
+    finder: &Finder<'_>,
+    program: &ProgramPart,
+    point: ProgramPoint,
+) -> Result<ProgramPoint, Vec<Lit>> {
+    let (Some(violation), Some(limits)) =
+        (program.violation(&point.booleans, &point.others), finder.limits())
+    else {
+        return Ok(point);
+    };
+    log::debug!("after rounding, {violation}");
+    let Some(objective) = &program.objective else { return Ok(point) };
+    let value = |point: &ProgramPoint| objective.value(&point.booleans, &point.others);
+    match refit(program, &point, &limits) {
+        Refitted::Point(sound) => {
+            let is_worse = is_clearly_better(value(&point), value(&sound), objective.is_maximized);
+            let (is_optimal, bound) = (point.is_optimal && !is_worse, point.bound);
+            let bound = if point.is_optimal { Some(value(&point)) } else { bound };
+            Ok(ProgramPoint { is_optimal, bound, ..sound })
+        }
+        Refitted::Conflict(clause) => Err(clause),
+        Refitted::Open => Ok(point),
     }
 }
 
@@ -324,9 +370,10 @@ fn of_round(
                 (false, _) => Outcome::new(Verdict::Solved, found),
                 (true, true) => Outcome::new(Verdict::Optimal, found),
                 (true, false) => {
-                    let reason =
+                    let unproven =
                         "the solver stopped before it proved that the solution is the best";
-                    Outcome::unknown(reason.to_owned(), found)
+                    let reason = finder.reached().unwrap_or_else(|| unproven.to_owned());
+                    Outcome::unknown(reason, found)
                 }
             };
             let bound = if point.is_optimal { value } else { point.bound.or(bound) };

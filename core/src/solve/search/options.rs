@@ -193,6 +193,9 @@ impl JobLimits {
     }
 }
 
+/// The part of its own time limit after which a solver counts as stopped by it.
+const NEARLY: f64 = 0.98;
+
 /// The limits of one search, shared by all of its rounds.
 #[derive(Debug)]
 pub(super) struct SearchBudget {
@@ -248,6 +251,13 @@ impl SearchBudget {
     /// Returns the limit because of which a solver gave no result, if one is certainly reached.
     pub fn reached(&self) -> Option<String> {
         self.limits().err().or_else(|| self.check().err())
+    }
+
+    /// Returns the time limit if a call with these limits took so long that the solver, whose own limit is shorter, stopped
+    /// because of it.
+    pub fn reached_in(&self, spent: Duration, limits: &Limits) -> Option<String> {
+        let own = Duration::from_secs(limits.own_seconds(true)?).min(limits.wall?);
+        (spent >= own.mul_f64(NEARLY)).then(|| self.deadline.map(Deadline::reason)).flatten()
     }
 
     /// Checks the limits, including the memory of this process, while the formula is built.

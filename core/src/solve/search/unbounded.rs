@@ -11,6 +11,8 @@ use encycle_encodings::logic::{
 };
 use encycle_solvers::{Limits, Microlp, MicrolpOutcome};
 
+use crate::solve::search::refit::other_terms;
+
 /// The least improvement that counts, and the most that a direction may violate a row by, as rows have coefficients of at
 /// most 1.
 const TOLERANCE: f64 = 1e-9;
@@ -39,7 +41,7 @@ pub(super) fn unbounded_column(program: &ProgramPart) -> Option<String> {
     let sizes = point.others.iter().map(|value| value.abs()).enumerate();
     let (column, _) = sizes.max_by(|one, other| one.1.total_cmp(&other.1))?;
     let is_found = improvement > 1e-6 && directions.rows.iter().all(is_within);
-    is_found.then(|| program.columns[column].name.clone())
+    is_found.then(|| program.column_name(column).to_owned())
 }
 
 /// Returns the linear program of the directions: its columns and rows have the bound 0 in place of each bound.
@@ -50,27 +52,20 @@ fn directions(program: &ProgramPart, mut objective: LinearObjective) -> ProgramP
         lower: if column.lower.is_finite() { 0.0 } else { -1.0 },
         upper: if column.upper.is_finite() { 0.0 } else { 1.0 },
     };
-    let row = |row: &ProgramRow| {
+    // a row for each side, because microlp fails with more equations
+    let sides = |row: &ProgramRow| {
         let mut terms = other_terms(&row.terms);
         scale(&mut terms);
-        ProgramRow {
-            terms,
-            lower: if row.lower.is_finite() { 0.0 } else { row.lower },
-            upper: if row.upper.is_finite() { 0.0 } else { row.upper },
-        }
+        let (least, greatest) = (f64::NEG_INFINITY, f64::INFINITY);
+        let lower = row.lower.is_finite().then_some((0.0, greatest));
+        let upper = row.upper.is_finite().then_some((least, 0.0));
+        let side = move |(lower, upper)| ProgramRow { terms: terms.clone(), lower, upper };
+        lower.into_iter().chain(upper).map(side)
     };
     scale(&mut objective.terms);
-    let rows = program.rows.iter().map(row).filter(|row| !row.terms.is_empty()).collect();
+    let rows = program.rows.iter().flat_map(sides).filter(|row| !row.terms.is_empty()).collect();
     let columns = program.columns.iter().map(column).collect();
     ProgramPart { columns, rows, objective: Some(objective), ..ProgramPart::default() }
-}
-
-/// Returns the terms whose columns are not Boolean.
-fn other_terms(terms: &[(f64, ProgramColumn)]) -> Vec<(f64, ProgramColumn)> {
-    let is_other = |(size, column): &&(f64, ProgramColumn)| {
-        *size != 0.0 && matches!(column, ProgramColumn::Other(_))
-    };
-    terms.iter().filter(is_other).copied().collect()
 }
 
 /// Divides coefficients by the largest one.

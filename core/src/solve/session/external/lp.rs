@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use encycle_encodings::export::{LpProgram, LpRows, NameCollector, write_lp_head, write_lp_tail};
+use encycle_encodings::export::{LpProgram, LpRows, NameCollector, write_lp_head};
 use encycle_encodings::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart, RowLowering, Var,
 };
@@ -101,7 +101,7 @@ impl Frame<'_> {
     fn write_tail(&self, out: &mut dyn Write, has_rows: bool) -> io::Result<()> {
         match self.program {
             Some(program) => LpProgram::new(self.names, program).write_tail(out, has_rows),
-            None => write_lp_tail(out, self.names),
+            None => LpProgram::new(self.names, &ProgramPart::default()).write_tail(out, has_rows),
         }
     }
 
@@ -179,6 +179,10 @@ impl ExternalLp {
         if self.program.as_ref().is_some_and(|program| program.has_empty_range()) {
             return Ok(Some(CallResult::Unsatisfiable));
         }
+        // such a row has a column of its own in the file if there is no Boolean variable
+        if self.lowering.sink()?.has_false_row() {
+            return Ok(Some(CallResult::Unsatisfiable));
+        }
         let size = self.lowering.sink()?.size();
         let others = self.program.as_ref().map_or(0, |program| program.part.columns.len());
         if size.variables + others > 0 {
@@ -244,7 +248,8 @@ impl Session for ExternalLp {
 
     fn size(&mut self) -> Result<FormulaSize, Failure> {
         let size = self.lowering.sink()?.size();
-        Ok(FormulaSize { variables: size.variables, clauses: size.rows })
+        let [columns, rows] = self.program.as_ref().map_or([0; 2], |program| program.part.size());
+        Ok(FormulaSize { variables: size.variables + columns, clauses: size.rows + rows })
     }
 
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {

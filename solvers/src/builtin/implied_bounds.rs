@@ -1,0 +1,106 @@
+//! Bounds of integer columns that follow from single rows, because microlp searches 32 bits only.
+
+use encycle_encodings::logic::{OtherColumn, ProgramColumn, ProgramPart, ProgramRow};
+
+/// How often all rows are used.
+const ROUNDS: usize = 8;
+
+/// What rounding may change in a bound, in relation to its size.
+const ROUNDING: f64 = 1e-6;
+
+/// Returns the bounds of all columns, in which those of integer columns are as narrow as the rows imply, one at a time. No
+/// integer is between the bounds of a column if the rows exclude each.
+pub(super) fn implied_bounds(program: &ProgramPart) -> Vec<[f64; 2]> {
+    let given = |column: &OtherColumn| <[f64; 2]>::from(column.whole_bounds());
+    let mut bounds: Vec<[f64; 2]> = program.columns.iter().map(given).collect();
+    for _ in 0..ROUNDS {
+        let before = bounds.clone();
+        program.rows.iter().for_each(|row| narrow(row, program, &mut bounds));
+        if bounds == before {
+            break;
+        }
+    }
+    bounds
+}
+
+/// The most terms of a row that is used, because the time is quadratic.
+const MOST_TERMS: usize = 300;
+
+/// Narrows the bounds of the integer columns of a row.
+fn narrow(row: &ProgramRow, program: &ProgramPart, bounds: &mut [[f64; 2]]) {
+    if row.terms.len() > MOST_TERMS {
+        return;
+    }
+    let terms: Vec<(f64, ProgramColumn)> =
+        row.terms.iter().filter(|(size, _)| *size != 0.0).copied().collect();
+    let least: Vec<f64> = terms.iter().map(|term| ends(*term, bounds)[0]).collect();
+    let greatest: Vec<f64> = terms.iter().map(|term| ends(*term, bounds)[1]).collect();
+    for (number, &(size, column)) in terms.iter().enumerate() {
+        let ProgramColumn::Other(index) = column else { continue };
+        if !program.columns[index].is_integer {
+            continue;
+        }
+        let [low, high] = [
+            (row.lower - without(&greatest, number)) / size,
+            (row.upper - without(&least, number)) / size,
+        ];
+        let (low, high) = if size > 0.0 { (low, high) } else { (high, low) };
+        let slack = |end: f64| ROUNDING * (1.0 + end.abs());
+        let [lower, upper] = &mut bounds[index];
+        if low.is_finite() {
+            *lower = lower.max((low - slack(low)).ceil());
+        }
+        if high.is_finite() {
+            *upper = upper.min((high + slack(high)).floor());
+        }
+    }
+}
+
+/// Returns the least and the greatest value of a term.
+fn ends((size, column): (f64, ProgramColumn), bounds: &[[f64; 2]]) -> [f64; 2] {
+    let ends = match column {
+        ProgramColumn::Boolean(_) => [0.0, size],
+        ProgramColumn::Other(index) => bounds[index].map(|end| end * size),
+    };
+    if size > 0.0 { ends } else { [ends[1], ends[0]] }
+}
+
+/// Returns the sum of all values but one.
+fn without(values: &[f64], number: usize) -> f64 {
+    values[..number].iter().chain(&values[number + 1..]).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(rows: &[(&[f64], f64, f64)]) -> Vec<[f64; 2]> {
+        let column = |number: usize| OtherColumn {
+            name: format!("n{number}"),
+            is_integer: true,
+            lower: 0.0,
+            upper: f64::INFINITY,
+        };
+        let row = |&(sizes, lower, upper): &(&[f64], f64, f64)| ProgramRow {
+            terms: sizes.iter().copied().zip((0..).map(ProgramColumn::Other)).collect(),
+            lower,
+            upper,
+        };
+        let columns = (0..2).map(column).collect();
+        let rows = rows.iter().map(row).collect();
+        implied_bounds(&ProgramPart { columns, rows, ..ProgramPart::default() })
+    }
+
+    #[test]
+    fn rows_imply_bounds() {
+        let free = [0.0, f64::INFINITY];
+        assert_eq!(bounds(&[(&[1.0], -2.0, 9.5)]), [[0.0, 9.0], free]);
+        let [low, high] = bounds(&[(&[2.0], 3.0, 3.0)])[0];
+        assert!(low > high, "2 n = 3");
+        // n0 <= 7 and n1 >= n0 - 3, n1 <= n0
+        let rows: &[(&[f64], f64, f64)] =
+            &[(&[1.0], 5.0, 7.0), (&[-1.0, 1.0], -3.0, f64::INFINITY), (&[1.0, -1.0], 0.0, 9.0)];
+        assert_eq!(bounds(rows), [[5.0, 7.0], [2.0, 7.0]]);
+        assert_eq!(bounds(&[(&[1.0, -1.0], 1.0, 1.0)]), [[1.0, f64::INFINITY], free]);
+    }
+}
