@@ -189,7 +189,7 @@ impl Campaign {
 
     /// Returns the indices of the entrants that `encycle solve` accepts for this puzzle.
     ///
-    /// The size limit of an encoding and the cuts that it supports are known only when the encoding is constructed.
+    /// Columns that are not 0-1 need a MIP solver. The size limit of an encoding and the cuts that it supports are known only when the encoding is constructed.
     /// Each encoding is therefore constructed once for all entrants that use it.
     fn fitting(&self, problem: &dyn Problem) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
@@ -197,6 +197,9 @@ impl Campaign {
             let Configuration { method, encoding, cuts, .. } = &entrant.configuration;
             if let Some(method) = method {
                 return problem.as_puzzle().is_some_and(|puzzle| method.accepts(puzzle));
+            }
+            if !entrant.engine.takes(problem) {
+                return false;
             }
             let default = || match self.settings.replay {
                 true => problem.as_encodable().default_encoding(),

@@ -1,11 +1,13 @@
 //! Sinks that count exact sizes without keeping the formula.
 
 use std::fmt;
+use std::ops::AddAssign;
 
 use crate::export::Encode;
 use crate::export::opb::opb_length;
 use crate::logic::{
-    ClauseCounts, ClauseSink, Lit, LoweringOptions, Origin, Row, RowSink, TooLarge, lower_to_cnf,
+    ClauseCounts, ClauseSink, Lit, LoweringOptions, Origin, ProgramPart, Row, RowSink, TooLarge,
+    lower_to_cnf,
 };
 
 /// The size of a CNF formula, or of a part of it.
@@ -118,12 +120,32 @@ impl ClauseSink for ClauseCount {
 /// The size of a linear program, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LpSize {
-    /// Number of columns, all of them binary.
+    /// Number of columns.
     pub variables: usize,
     /// Number of rows.
     pub rows: usize,
     /// Number of nonzero coefficients in the rows.
     pub nonzeros: usize,
+}
+
+impl AsMut<Self> for LpSize {
+    fn as_mut(&mut self) -> &mut Self {
+        self
+    }
+}
+
+impl AsMut<LpSize> for RowSize {
+    fn as_mut(&mut self) -> &mut LpSize {
+        &mut self.lp
+    }
+}
+
+impl AddAssign for LpSize {
+    fn add_assign(&mut self, other: Self) {
+        self.variables += other.variables;
+        self.rows += other.rows;
+        self.nonzeros += other.nonzeros;
+    }
 }
 
 impl RowSink for LpSize {
@@ -203,6 +225,22 @@ impl<T: Default> ByFamily<T> {
             });
         }
         &mut self.families[self.last].1
+    }
+}
+
+impl<T: Default + AsMut<LpSize>> ByFamily<T> {
+    /// Adds the columns and rows of a program beyond its constraints.
+    pub fn add_program(&mut self, program: &ProgramPart) {
+        let [variables, rows] = program.size();
+        let nonzeros = program.nonzeros();
+        let sizes = [
+            ("variable", LpSize { variables, ..LpSize::default() }),
+            ("constraint", LpSize { rows, nonzeros, ..LpSize::default() }),
+        ];
+        for (family, size) in sizes.into_iter().filter(|(_, size)| *size != LpSize::default()) {
+            *self.total.as_mut() += size;
+            *self.family(family).as_mut() += size;
+        }
     }
 }
 

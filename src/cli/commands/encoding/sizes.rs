@@ -154,7 +154,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             progress::set_position(number);
             number += 1;
             progress::update(|| format!("{encoding} of {name}"));
-            let measurement = match arguments.measure(name, &made, *choices) {
+            let measurement = match arguments.measure(name, &**puzzle, &made, *choices) {
                 Ok(measurement) => measurement,
                 Err(error) => {
                     refused(name, &error.into())?;
@@ -199,11 +199,16 @@ impl Arguments {
     fn measure(
         &self,
         name: &str,
+        problem: &dyn Problem,
         encoding: &Encoding<'_>,
         choices: LoweringOptions,
     ) -> Result<EncodingSize, TooLarge> {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
-        Ok(EncodingSize { features, ..measure(name, encoding, choices)? })
+        let mut size = EncodingSize { features, ..measure(name, encoding, choices)? };
+        if let Some(program) = problem.program() {
+            size.rows.add_program(program);
+        }
+        Ok(size)
     }
 
     /// Returns the encodings and lowering options to measure, without duplicates.

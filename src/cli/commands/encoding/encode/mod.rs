@@ -224,7 +224,8 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
             }
             _ => {
                 write(&mut counter).map_err(CliError::io("the program"))?;
-                let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
+                let mut sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
+                program.into_iter().for_each(|program| sizes.add_program(program));
                 lp_table(&sizes) + &file_line(counter.0)
             }
         };
