@@ -170,7 +170,7 @@ fn by_diagram(
             let solutions = diagram.solutions().iter().take(most).collect();
             Ok(MethodSolutions { solutions, limit: None })
         }
-        Err(CountError::Limit(limit) | CountError::TooWide(limit)) => {
+        Err(CountError::Limit(limit)) => {
             Ok(MethodSolutions { solutions: Vec::new(), limit: Some(limit) })
         }
         Err(error) => Err(error.to_string()),

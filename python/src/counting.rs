@@ -36,11 +36,8 @@ pub fn count(
     let options =
         CountOptions { timeout: duration(timeout)?, stop: stop.clone(), ..CountOptions::default() };
     let counted = quiet(py, &stop, || {
-        let by = |method| encycle::count::count(&puzzle, method, &options);
-        match method {
-            Some(method) => by(method),
-            None => CountMethod::with_best(&puzzle, &options, by).1,
-        }
+        let method = method.unwrap_or_else(|| CountMethod::best(&puzzle, &options));
+        encycle::count::count(&puzzle, method, &options)
     })?;
     counted.map(|counted| counted.solutions).map_err(|error| count_error(&error))
 }

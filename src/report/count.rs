@@ -99,9 +99,7 @@ impl CountReport {
         let (verdict, reason, error) = match outcome {
             Ok(count) if count.solutions == BigUint::ZERO => (CountVerdict::NoSolution, None, None),
             Ok(_) => (CountVerdict::Counted, None, None),
-            Err(CountError::Limit(reason) | CountError::TooWide(reason)) => {
-                (CountVerdict::Unknown, Some(reason.clone()), None)
-            }
+            Err(CountError::Limit(reason)) => (CountVerdict::Unknown, Some(reason.clone()), None),
             Err(error) => (CountVerdict::Failed, None, Some(error.to_string())),
         };
         let methods =

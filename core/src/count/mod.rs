@@ -101,31 +101,6 @@ impl CountMethod {
         if is_few { Self::Sat } else { Self::Zdd }
     }
 
-    /// Calls `work` with the method that is expected to be fastest for a problem, and again with [`Self::Sat`] if a diagram
-    /// would be too wide. Returns the last method, and its result.
-    ///
-    /// ```
-    /// use encycle::count::{CountMethod, CountOptions, count};
-    /// use encycle::prelude::*;
-    ///
-    /// let (puzzle, options) = ("slitherlink 2 2\n..\n.2\n".parse::<Puzzle>()?, CountOptions::default());
-    /// let counted = |method| count(&puzzle, method, &options);
-    /// let (method, counted) = CountMethod::with_best(&puzzle, &options, counted);
-    /// assert_eq!((method, counted?.solutions), (CountMethod::Zdd, 3_u32.into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_best<T>(
-        problem: &dyn Problem,
-        options: &CountOptions,
-        work: impl Fn(Self) -> Result<T, CountError>,
-    ) -> (Self, Result<T, CountError>) {
-        let best = Self::best(problem, options);
-        match work(best) {
-            Err(CountError::TooWide(_)) => (Self::Sat, work(Self::Sat)),
-            result => (best, result),
-        }
-    }
-
     /// Returns whether this method builds a diagram for a puzzle. `Zdd` always tries, and fails for
     /// puzzles whose solutions are not lines.
     ///
@@ -215,9 +190,6 @@ pub enum CountError {
     /// A limit was reached; the text names it.
     #[error("{0}")]
     Limit(String),
-    /// The states of a diagram would be too large; the text says of what there is too much.
-    #[error("{0}\nhelp: count by SAT (`--method sat`)")]
-    TooWide(String),
     /// The checkpoint cannot be used.
     #[error("{0}")]
     Checkpoint(#[from] CheckpointError),

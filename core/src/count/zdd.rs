@@ -162,7 +162,6 @@ pub(super) fn watched<T>(
     build(&mut |bytes| watch.go_on(bytes)).map_err(|error| match (error, watch.reached) {
         (BuildError::Checkpoint(error), _) => CountError::Checkpoint(error),
         (_, Some(limit)) => CountError::Limit(limit),
-        (BuildError::Plan(error), None) => CountError::TooWide(error.to_string()),
         (error, None) => CountError::Limit(error.to_string()),
     })
 }

@@ -58,10 +58,6 @@ impl Report<'_> {
             Err(CountError::Limit(reason)) => {
                 return format!("{name}: unknown, {reason} ({head}, {method})\n");
             }
-            Err(CountError::TooWide(reason)) => {
-                let other = "--method sat has no such limit";
-                return format!("{name}: unknown, {reason}; {other} ({head}, {method})\n");
-            }
             Err(_) => return format!("{name}: failed ({head}, {method})\n"),
         };
         let number = match &counted.count.solutions {

@@ -350,19 +350,3 @@ fn a_problem_of_the_counting_challenge_is_counted_up_to_its_bound() {
         assert_eq!(stderr(&output).contains(note), is_noted, "{arguments:?}: {output:?}");
     }
 }
-
-/// A diagram with too many clauses was the end of a count, although there are few solutions.
-#[test]
-fn a_count_without_a_diagram_is_by_enumeration() {
-    let text = "kind wide\nboard rooms\nsymbol number 0..9\nsymbol w white circle\nsymbol b black circle\n\
-        draw lines between cells\nglobal one loop\n\
-        rule r0 for l in rows + columns: sum(2 * straight(x) - 1 for x in cells) < 0 - 1\n\n\
-        wide 4 5\nb...0\n0...3\n1.w.b\n03.0w\naaaab\naacbb\nddeff\nddfff\n";
-    let output = with_input(&["count", "-", "--json"], text);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let told = json(&output);
-    assert_eq!((&told["count"], &told["methods"]), (&"1030".into(), &serde_json::json!(["sat"])));
-    let output = with_input(&["count", "-", "--method", "zdd"], text);
-    assert_eq!(code(&output), 3, "{}", stderr(&output));
-    assert!(stdout(&output).contains("--method sat"), "{}", stdout(&output));
-}

@@ -198,8 +198,7 @@ fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, 
         None => Ok(Vec::new()),
         Some("all") => {
             let options = CountOptions { timeout: arguments.timeout, ..CountOptions::default() };
-            let by = |method| count::common(puzzle, method, &options);
-            let (_, common) = CountMethod::with_best(puzzle, &options, by);
+            let common = count::common(puzzle, CountMethod::best(puzzle, &options), &options);
             let common = common.map_err(|error| CliError::Usage(error.to_string()))?;
             let common = common.into_iter().flatten().enumerate();
             let forced: Vec<_> =

@@ -243,18 +243,17 @@ fn count_one(arguments: &Arguments, name: &str, problem: &LoadedProblem) -> Resu
     let start = Instant::now();
     let options = arguments.options(problem)?;
     let problem = &**problem;
-    let needs_diagram = arguments.wants_zdd() || options.lengths != ALL_LENGTHS;
-    let chosen = arguments.method.or(needs_diagram.then_some(CountMethod::Zdd));
-    let work = |method| counted(arguments, method, problem, &options);
-    let (method, counted) = match chosen {
-        Some(method) => (method, work(method)),
-        None => CountMethod::with_best(problem, &options, work),
+    let best = || match arguments.wants_zdd() || options.lengths != ALL_LENGTHS {
+        true => CountMethod::Zdd,
+        false => CountMethod::best(problem, &options),
     };
+    let method = arguments.method.unwrap_or_else(best);
+    let counted = counted(arguments, method, problem, &options);
     let time = start.elapsed();
     let exit = match &counted {
         Ok(counted) if counted.count.solutions == BigUint::ZERO => Exit::Negative,
         Ok(_) => Exit::Positive,
-        Err(CountError::Limit(_) | CountError::TooWide(_)) => Exit::Unknown,
+        Err(CountError::Limit(_)) => Exit::Unknown,
         Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
             return Err(CliError::Usage(error.to_string()));
         }
