@@ -1,6 +1,7 @@
 //! Kinds of the user's own: text files that describe them.
 
 use encycle::encodings::kinds::written::WrittenKind;
+use encycle::formats::register_kind;
 use encycle::puzzle::{KindRefusal, PuzzleKind};
 use pyo3::prelude::*;
 
@@ -26,7 +27,7 @@ pub struct Kind {
 impl Kind {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        match PuzzleKind::register(text) {
+        match register_kind(text) {
             Ok(PuzzleKind::Written(kind)) => Ok(Self { kind }),
             Ok(other) => Err(invalid(format!("{other} is not a kind file"))),
             Err(KindRefusal::Text(error)) => Err(kind_error(py, &error)),

@@ -203,9 +203,9 @@ pub(super) fn counting(text: &str) -> Result<Event, JobError> {
         memory_mb: Some(COUNT_MEMORY),
         ..CountOptions::default()
     };
+    let method = CountMethod::best(&puzzle, &options);
     let start = Instant::now();
-    let by = |method| count(&puzzle, method, &options);
-    let (method, outcome) = CountMethod::with_best(&puzzle, &options, by);
+    let outcome = count(&puzzle, method, &options);
     let report = CountReport::new(NAME, &puzzle, method, outcome.as_ref(), start.elapsed());
     Ok(Event::Count { count: Box::new(report) })
 }

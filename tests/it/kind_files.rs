@@ -1113,7 +1113,7 @@ fn a_kind_may_not_have_the_first_word_of_another_format() {
         format!("kind {name}\ndraw shaded cells\nrule a for c in cells: shaded(c)\nexample\n 1 1\n")
     };
     for name in ["p", "c", "begin", "kind", "puzzle", "digraph"] {
-        let error = PuzzleKind::register(&kind(name)).unwrap_err().to_string();
+        let error = formats::register_kind(&kind(name)).unwrap_err().to_string();
         assert!(
             error.contains(&format!("choose another name in the line `kind {name}`")),
             "{error}"
@@ -1129,7 +1129,7 @@ fn a_kind_may_not_have_the_first_word_of_another_format() {
         "section", "strict",
     ] {
         let written = PuzzleKind::parse_file(&kind(name)).expect("a kind");
-        if written.check_name().is_err() {
+        if formats::check_kind_name(written).is_err() {
             continue;
         }
         let text = format!("{}\n{name} 2 2\n", kind(name));

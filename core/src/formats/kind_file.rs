@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::formats::ParseError;
+use crate::formats::{ParseError, check_kind_name};
 use crate::puzzle::PuzzleKind;
 
 /// Returns the text of the puzzles, in which the lines of the kind in front are blank, and the kind; or the whole text if
@@ -18,7 +18,7 @@ pub(super) fn split(
     let begin = first_puzzle(text, name).unwrap_or(text.len());
     let written = PuzzleKind::parse_file(&text[start..begin])
         .map_err(|error| ParseError::at(text, start + error.offset, error.message.clone()))?;
-    written.check_name().map_err(|error| ParseError::at(text, start, error.to_string()))?;
+    check_kind_name(written).map_err(|error| ParseError::at(text, start, error.to_string()))?;
     if begin == text.len() {
         let message = format!("no puzzle below the kind\nhelp: begin it with `{name} ROWS COLS`");
         return Err(ParseError::at(text, text.trim_end().len(), message));

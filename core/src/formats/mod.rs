@@ -40,7 +40,7 @@ use std::str::FromStr;
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{KindRefusal, Puzzle, PuzzleKind};
 use encycle_encodings::text::{Fault, Span, Text};
 
 pub use error::ParseError;
@@ -112,9 +112,45 @@ pub fn is_like_puzzle(text: &str) -> bool {
     }
 }
 
+/// Reads a kind file and makes its kind known by its name in this process ([`PuzzleKind::register`]), unless another format
+/// has the name.
+///
+/// # Errors
+/// The text is no kind file, another kind has the name, or its puzzles would be read in another format.
+pub fn register_kind(text: &str) -> Result<PuzzleKind, KindRefusal> {
+    check_kind_name(PuzzleKind::parse_file(text)?)?;
+    PuzzleKind::register(text)
+}
+
+/// Checks that no other kind of Encycle has the name, and that no other format begins with it.
+///
+/// ```
+/// use encycle::formats::check_kind_name;
+/// use encycle::prelude::*;
+///
+/// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+/// // a text that begins with `begin` is in the format of janko.at
+/// for name in ["slitherlink", "begin"] {
+///     let text = kuromasu.replace("kind kuromasu", &format!("kind {name}"));
+///     assert!(check_kind_name(PuzzleKind::parse_file(&text)?).is_err());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The refusal of the name.
+pub fn check_kind_name(kind: PuzzleKind) -> Result<(), KindRefusal> {
+    kind.check_name()?;
+    let name = kind.name().to_owned();
+    match other_use(&name).filter(|_| !kind.is_builtin()) {
+        Some(format) => Err(KindRefusal::Reserved { name, format }),
+        None => Ok(()),
+    }
+}
+
 /// Returns what a text is that begins with a word and a size, as a puzzle of a kind with this name does; `None` if it is such a
 /// puzzle.
-pub(crate) fn other_use(name: &str) -> Option<String> {
+fn other_use(name: &str) -> Option<String> {
     let sizes = ["4 4", "1 1", "3 4 5"];
     sizes.into_iter().find_map(|size| {
         let text = format!("{name} {size}\n....\n....\n");

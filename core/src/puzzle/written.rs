@@ -4,7 +4,6 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use encycle_encodings::kinds::written::{KindError, WrittenKind, WrittenPuzzle};
 
-use crate::formats;
 use crate::puzzle::PuzzleKind;
 
 /// Makes the list of the texts from the names of the files.
@@ -96,7 +95,8 @@ impl PuzzleKind {
         Ok(Self::Written(WrittenKind::parse(text)?))
     }
 
-    /// Reads a kind file and makes its kind known by its name in this process.
+    /// Reads a kind file and makes its kind known by its name in this process. [`register_kind`](crate::formats::register_kind)
+    /// also checks that its puzzles can be read.
     ///
     /// ```
     /// use encycle::prelude::*;
@@ -129,31 +129,14 @@ impl PuzzleKind {
         Ok(registered)
     }
 
-    /// Checks that no other kind of Encycle has the name, and that no other format begins with it.
-    ///
-    /// ```
-    /// use encycle::prelude::*;
-    ///
-    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
-    /// // a text that begins with `begin` is in the format of janko.at
-    /// for name in ["slitherlink", "begin"] {
-    ///     let text = kuromasu.replace("kind kuromasu", &format!("kind {name}"));
-    ///     assert!(PuzzleKind::parse_file(&text)?.check_name().is_err());
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Checks that no other kind of Encycle has the name.
     ///
     /// # Errors
     /// The refusal of the name.
-    pub fn check_name(self) -> Result<(), KindRefusal> {
-        let name = self.name().to_owned();
-        match builtin(&name) {
-            Some(other) if other != self => Err(KindRefusal::Name(name)),
-            Some(_) => Ok(()),
-            None => match formats::other_use(&name) {
-                Some(format) => Err(KindRefusal::Reserved { name, format }),
-                None => Ok(()),
-            },
+    pub(crate) fn check_name(self) -> Result<(), KindRefusal> {
+        match builtin(self.name()) {
+            Some(other) if other != self => Err(KindRefusal::Name(self.name().to_owned())),
+            _ => Ok(()),
         }
     }
 

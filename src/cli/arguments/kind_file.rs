@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
+use encycle::formats::register_kind;
 use encycle::puzzle::PuzzleKind;
 use encycle::solvers::config_directory;
 
@@ -60,8 +61,7 @@ pub fn register(words: &[OsString]) -> Result<(), CliError> {
 /// Reads a kind file and makes its kind known.
 fn read_kind(path: &Path) -> Result<PuzzleKind, CliError> {
     let text = kind_text(path)?;
-    PuzzleKind::register(&text)
-        .map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
+    register_kind(&text).map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
 }
 
 /// Reads the text of a kind file.

@@ -220,7 +220,7 @@ fn cpu_time_of_orphans_counts() {
     let limits = ["--cpu-time", "0.5", "--timeout", "20"];
     let output = solve_with(&script("burns-cpu-in-an-orphan"), TEN, &limits, &[]);
     assert_eq!(code(&output), 3, "{}", said(&output));
-    assert!(said(&output).contains("limit of CPU time"), "{}", said(&output));
+    assert!(said(&output).contains("the CPU time limit of 0.5 s was reached"), "{}", said(&output));
 }
 
 #[test]

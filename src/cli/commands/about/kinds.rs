@@ -83,7 +83,8 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
     let kind =
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
-    remarks.extend(PuzzleKind::Written(kind).check_name().err().map(|error| error.to_string()));
+    let named = formats::check_kind_name(PuzzleKind::Written(kind));
+    remarks.extend(named.err().map(|error| error.to_string()));
     remarks.extend(kind.size_remark());
     remarks.extend(example_remarks(kind)?);
     for remark in &remarks {
