@@ -129,7 +129,7 @@ fn models_that_programs_write_are_read() {
         for file in files {
             let path = folder.path().join(file);
             let text = std::fs::read(&path).expect("a file");
-            let format = format_of_source(file).expect("an ending");
+            let format = format_of_source(&path.display().to_string()).expect("a format");
             let model = read_model(format, &text[..], file)
                 .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&text)));
             let outcome = Solve::new(&model).run().expect("a run");
