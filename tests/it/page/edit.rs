@@ -139,7 +139,7 @@ fn thin_and_repair_send_the_new_puzzle() {
             .expect("words")
             .starts_with("one solution with the added clues")
     );
-    let wrong = job(json!({ "do": "repair", "puzzle": "slitherlink 3 5\n.....\n.030.\n1...2\n" }));
+    let wrong = job(json!({ "do": "repair", "puzzle": "slitherlink 2 2\n33\n33\n" }));
     assert_eq!(ask(json!({ "do": "analyse", "puzzle": wrong[0]["puzzle"] }))["verdict"], "unique");
     assert!(wrong[1]["words"].as_str().expect("words").contains("contradict each other"));
     let error = refused(&json!({ "do": "thin", "puzzle": "reachability 1 2\nS?o\n" }));

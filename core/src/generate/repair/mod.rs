@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{PlacedClue, frame_of};
+use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
@@ -343,9 +343,27 @@ fn fault(
     options: &RepairOptions,
     limits: &JobLimits,
 ) -> Result<RepairOutcome, GenerateError> {
+    let found = fault_among(puzzle, limit, options, limits, |frame| frame.possible())?;
+    let RepairOutcome::Several { can_add: true, limit: None, .. } = found else { return Ok(found) };
+    // the clues that no generator uses may change which of the fewest clues are removed, so they are no candidates before
+    let frame = frame_of(puzzle)?.0;
+    match frame.addable().len() == frame.possible().len() {
+        true => Ok(found),
+        false => fault_among(puzzle, limit, options, limits, |frame| frame.addable()),
+    }
+}
+
+/// Finds the fault of a puzzle, whose repair adds some of these clues.
+fn fault_among(
+    puzzle: &Puzzle,
+    limit: usize,
+    options: &RepairOptions,
+    limits: &JobLimits,
+    candidates: fn(&dyn ClueFrame) -> Vec<PlacedClue>,
+) -> Result<RepairOutcome, GenerateError> {
     let (frame, existing) = frame_of(puzzle)?;
     let mut clues = existing.clone();
-    clues.extend(frame.addable().into_iter().filter(|clue| !existing.contains(clue)));
+    clues.extend(candidates(&*frame).into_iter().filter(|clue| !existing.contains(clue)));
     with_pool(&*frame, &clues, &options.engine, None, limits, |pool| {
         let required = ClueSet::of(clues.len(), 0..existing.len());
         let mut found = Vec::new();
