@@ -242,8 +242,14 @@ pub trait Problem: Sync {
         self.as_puzzle()?.builtin_late_encoding()
     }
 
-    /// Returns whether a MIP solver suits the problem better than a SAT solver: a model with rows and columns that only a
-    /// MIP solver takes, or an objective that clauses cannot count, or with rules about graphs and an objective of unequal weights, whose linear relaxation is strong.
+    /// Returns whether only a MIP solver takes the problem: it has columns that are not 0-1, or an objective that clauses
+    /// cannot count.
+    fn needs_mip(&self) -> bool {
+        self.program().is_some_and(|program| program.cost().is_err())
+    }
+
+    /// Returns whether a MIP solver suits the problem better than a SAT solver: it is the only one that takes the problem, or
+    /// there are rules about graphs and an objective of unequal weights, whose linear relaxation is strong.
     fn prefers_mip(&self) -> bool {
         let Some(model) = self.as_model() else { return false };
         let program = model.program();
@@ -251,7 +257,7 @@ pub trait Problem: Sync {
             let mut sizes = objective.terms.iter().map(|(size, _)| size.abs());
             sizes.next().is_some_and(|first| sizes.any(|size| size != first))
         });
-        program.cost().is_err() || (has_weights && model.rules().next().is_some())
+        self.needs_mip() || (has_weights && model.rules().next().is_some())
     }
 
     /// Returns [`Puzzle::prefers_stable`].

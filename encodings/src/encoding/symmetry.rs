@@ -169,9 +169,7 @@ fn compared(images: &[usize], atoms: &[AtomLiteral]) -> Vec<[AtomLiteral; 2]> {
     let mut equal = DisjointSets::new(images.len());
     let mut pairs = Vec::new();
     for (atom, &image) in images.iter().enumerate() {
-        let [one, other] = [atom, image].map(|end| equal.find(end as u32));
-        if one != other {
-            equal.join(one, other);
+        if equal.unite(atom as u32, image as u32) {
             pairs.push([atoms[atom], atoms[image]]);
         }
     }

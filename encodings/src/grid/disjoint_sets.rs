@@ -8,6 +8,7 @@
 /// let mut sets = DisjointSets::new(3);
 /// assert_eq!(sets.join(2, 1), 1);
 /// assert_eq!([0, 1, 2].map(|number| sets.find(number)), [0, 1, 1]);
+/// assert_eq!([sets.unite(0, 2), sets.unite(0, 1)], [true, false]);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct DisjointSets {
@@ -57,9 +58,14 @@ impl DisjointSets {
 
     /// Joins two sets and returns their representative: of the two old representatives, the smaller number.
     pub fn join(&mut self, one: u32, other: u32) -> u32 {
+        self.unite(one, other);
+        self.find(one)
+    }
+
+    /// Joins two sets, and returns whether they were different.
+    pub fn unite(&mut self, one: u32, other: u32) -> bool {
         let (one, other) = (self.find(one), self.find(other));
-        let (least, greatest) = (one.min(other), one.max(other));
-        self.parents[greatest as usize] = least;
-        least
+        self.parents[one.max(other) as usize] = one.min(other);
+        one != other
     }
 }

@@ -146,9 +146,7 @@ fn prefix(neighbours: &[Vec<usize>]) -> Option<Vec<usize>> {
         is_back[vertex] = true;
         parts += 1;
         for &end in &neighbours[vertex] {
-            let [one, other] = [vertex, end].map(|member| sets.find(member as u32));
-            if is_back[end] && one != other {
-                sets.join(one, other);
+            if is_back[end] && sets.unite(vertex as u32, end as u32) {
                 parts -= 1;
             }
         }

@@ -40,22 +40,22 @@ impl Decimal {
     pub fn scaled(self, places: u32) -> Option<i128> {
         self.digits.checked_mul(10_i128.checked_pow(places - self.places)?)
     }
-}
 
-/// Returns the sum of products of decimal numbers and integers as a decimal number; `None` if it is not one with few digits.
-pub(super) fn decimal_sum(products: &[(f64, f64)]) -> Option<Decimal> {
-    let sizes: Vec<Decimal> =
-        products.iter().map(|&(size, _)| Decimal::new(size)).collect::<Option<_>>()?;
-    let places = sizes.iter().map(|size| size.places).max().unwrap_or(0);
-    let mut digits = 0_i128;
-    for (size, &(_, value)) in sizes.iter().zip(products) {
-        let value = Decimal::new(value).filter(|value| value.places == 0)?;
-        digits = digits.checked_add(size.scaled(places)?.checked_mul(value.digits)?)?;
+    /// Returns the sum of products of decimal numbers and integers; `None` if it has too many digits, or a second factor is
+    /// no integer.
+    #[must_use]
+    pub fn sum(products: &[(f64, f64)]) -> Option<Self> {
+        let sizes: Vec<Self> =
+            products.iter().map(|&(size, _)| Self::new(size)).collect::<Option<_>>()?;
+        let places = sizes.iter().map(|size| size.places).max().unwrap_or(0);
+        let mut digits = 0_i128;
+        for (size, &(_, value)) in sizes.iter().zip(products) {
+            let value = Self::new(value).filter(|value| value.places == 0)?;
+            digits = digits.checked_add(size.scaled(places)?.checked_mul(value.digits)?)?;
+        }
+        Some(Self { digits, places })
     }
-    Some(Decimal { digits, places })
-}
 
-impl Decimal {
     /// Compares two decimal numbers; `None` if they have too many digits.
     pub(super) fn compare(self, other: Self) -> Option<Ordering> {
         let places = self.places.max(other.places);

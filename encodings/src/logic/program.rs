@@ -3,8 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::logic::decimal::{Decimal, decimal_sum};
-use crate::logic::{ObjectiveCost, ObjectiveError, Relation, Var};
+use crate::logic::{Decimal, ObjectiveCost, ObjectiveError, Relation, Var};
 
 /// A column of a linear program: a Boolean variable, or another column by its index in [`ProgramPart::columns`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -270,7 +269,7 @@ impl ProgramRow {
     /// Returns whether the sum of products of coefficients and integers is between the bounds; `None` if numbers have too
     /// many digits.
     fn holds_exactly(&self, products: &[(f64, f64)]) -> Option<bool> {
-        let sum = decimal_sum(products)?;
+        let sum = Decimal::sum(products)?;
         let is_beyond = |bound: f64, side: Ordering| match bound.is_finite() {
             true => Some(sum.compare(Decimal::new(bound)?)? == side),
             false => Some((bound < 0.0) == (side == Ordering::Greater)),

@@ -547,13 +547,13 @@ impl ModelDrawing<'_> {
     fn closing_edges(&self) -> Option<Vec<Lit>> {
         let mut sets = DisjointSets::new(self.graph.vertex_count());
         for (edge, one) in self.graph.edges().iter().enumerate() {
-            if self.is_drawn(edge) && is_joined(&mut sets, one.ends) {
+            if self.is_drawn(edge) && !unite(&mut sets, one.ends) {
                 return None;
             }
         }
         let edges = self.graph.edges().iter().enumerate();
         let closing = edges.filter(|&(edge, _)| !self.is_drawn(edge));
-        let closing = closing.filter(|(_, one)| is_joined(&mut sets, one.ends));
+        let closing = closing.filter(|(_, one)| !unite(&mut sets, one.ends));
         Some(closing.filter_map(|(_, one)| one.when.literal()).collect())
     }
 
@@ -586,9 +586,7 @@ impl ModelDrawing<'_> {
     }
 }
 
-/// Joins the sets of two vertices, and returns whether they were one set already.
-fn is_joined(sets: &mut DisjointSets, [a, b]: [usize; 2]) -> bool {
-    let is_one = sets.find(a as u32) == sets.find(b as u32);
-    sets.join(a as u32, b as u32);
-    is_one
+/// Joins the sets of two vertices, and returns whether they were different.
+fn unite(sets: &mut DisjointSets, [a, b]: [usize; 2]) -> bool {
+    sets.unite(a as u32, b as u32)
 }

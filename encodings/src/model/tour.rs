@@ -84,8 +84,7 @@ fn greedy(distances: &Distances) -> Vec<usize> {
             true => beside[from].len() < 2 && beside[to].len() < 2,
             false => !has_next[from] && !has_last[to],
         };
-        if is_free && sets.find(from as u32) != sets.find(to as u32) {
-            sets.join(from as u32, to as u32);
+        if is_free && sets.unite(from as u32, to as u32) {
             (has_next[from], has_last[to]) = (true, true);
             beside[from].push(to);
             if distances.is_symmetric {

@@ -231,6 +231,13 @@ pub struct GridSketch {
 }
 
 impl GridSketch {
+    /// Returns whether the clue of a cell is a black cell.
+    #[must_use]
+    pub fn is_black(&self, cell: Cell) -> bool {
+        let clue = self.texts[self.grid.cell_index(cell)].as_ref();
+        clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell))
+    }
+
     /// Writes a value into a cell, over a clue, which becomes a note unless it is the value.
     pub fn write_value(&mut self, cell: usize, text: String) {
         let clue = self.texts[cell].take();

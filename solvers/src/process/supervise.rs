@@ -74,8 +74,7 @@ pub(crate) fn execute(
         let waited = group.processes().wait();
         let wall = started.elapsed();
         drop(ended);
-        let killed = guard.join().unwrap_or(None);
-        let (killed, used) = (killed.map(|one| one.0), killed.map(|one| one.1));
+        let (killed, used) = guard.join().unwrap_or(None).unzip();
         // children of the program may outlive it
         group.processes().kill();
         drop(end_mark);

@@ -378,10 +378,8 @@ fn decimal(number: Number) -> Option<Decimal> {
 /// Returns the sum of two numbers, of decimals as a decimal: 1.4 - 0.1 is 1.3.
 fn decimal_sum(one: f64, other: f64) -> f64 {
     let exact = || {
-        let [one, other] = [Decimal::new(one)?, Decimal::new(other)?];
-        let places = one.places.max(other.places);
-        let sum = one.scaled(places)?.checked_add(other.scaled(places)?)?;
-        format!("{sum}e-{places}").parse().ok()
+        let sum = Decimal::sum(&[(one, 1.0), (other, 1.0)])?;
+        format!("{}e-{}", sum.digits, sum.places).parse().ok()
     };
     exact().unwrap_or(one + other)
 }

@@ -14,7 +14,7 @@
 //! below the result, and its width is the one at which the clues of the puzzle are at their places.
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid, reached};
-use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Sketch, Solution, SolutionForm};
+use encycle_encodings::puzzle::{CellSign, GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span, counted};
 
 use crate::formats::other;
@@ -194,7 +194,7 @@ impl<'a> GridPicture<'a> {
         let grid = self.grid;
         let mut values = vec![0; grid.cell_count()];
         // a black cell is in no region
-        for (value, &clue) in (1..).zip(clues).filter(|(_, clue)| !is_black(sketch, **clue)) {
+        for (value, &clue) in (1..).zip(clues).filter(|(_, clue)| !sketch.is_black(**clue)) {
             let beside = |cell: usize| {
                 let cell = grid.cell_at(cell);
                 let edges =
@@ -271,7 +271,7 @@ impl<'a> GridPicture<'a> {
 
     /// Returns whether a cell is shaded. A black cell is a clue.
     fn is_shaded(&self, cell: Cell, sketch: &GridSketch) -> Result<bool, Fault> {
-        if is_black(sketch, cell) {
+        if sketch.is_black(cell) {
             return Ok(false);
         }
         let (line, chars) = self.cell(cell);
@@ -302,12 +302,6 @@ pub(super) fn read(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault
         Err(fault) => return Some(Err(fault)),
     };
     Some(solution(&picture, puzzle, &sketch))
-}
-
-/// Returns whether the clue of a cell is a black cell.
-fn is_black(sketch: &GridSketch, cell: Cell) -> bool {
-    let clue = sketch.texts[sketch.grid.cell_index(cell)].as_ref();
-    clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell))
 }
 
 /// Returns a solution of these atoms. If none is true, the picture shows clues only.

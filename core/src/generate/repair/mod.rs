@@ -343,13 +343,15 @@ fn fault(
     options: &RepairOptions,
     limits: &JobLimits,
 ) -> Result<RepairOutcome, GenerateError> {
-    let found = fault_among(puzzle, limit, options, limits, |frame| frame.possible())?;
-    let RepairOutcome::Several { can_add: true, limit: None, .. } = found else { return Ok(found) };
-    // the clues that no generator uses may change which of the fewest clues are removed, so they are no candidates before
+    let found = fault_among(puzzle, limit, options, limits, |frame| frame.addable())?;
+    let RepairOutcome::Contradiction { removed: Some(_), limit: None, .. } = found else {
+        return Ok(found);
+    };
+    // the clues that no generator uses may change which of the fewest clues are removed, and what is left is worse to repair
     let frame = frame_of(puzzle)?.0;
     match frame.addable().len() == frame.possible().len() {
         true => Ok(found),
-        false => fault_among(puzzle, limit, options, limits, |frame| frame.addable()),
+        false => fault_among(puzzle, limit, options, limits, |frame| frame.possible()),
     }
 }
 

@@ -104,10 +104,7 @@ fn put_inside(page: &mut SvgPage, sketch: &GridSketch) {
 
 /// Appends the borders between two black cells, which cover them, in the color of the paper.
 fn put_borders_on_black(page: &mut SvgPage, sketch: &GridSketch) {
-    let is_black = |cell: Option<Cell>| {
-        let label = cell.and_then(|cell| sketch.texts[sketch.grid.cell_index(cell)].as_ref());
-        label.is_some_and(|label| label.shape_and_text().0 == Some(ClueShape::BlackCell))
-    };
+    let is_black = |cell: Option<Cell>| cell.is_some_and(|cell| sketch.is_black(cell));
     let covered = sketch.grid.edges().filter(|&edge| {
         matches!(sketch.borders[edge.index()], Some(Ink::Clue | Ink::Guide))
             && sketch.grid.edge_cells(edge).into_iter().all(is_black)

@@ -262,8 +262,7 @@ impl Engine {
     /// clauses cannot count, need a MIP solver.
     #[must_use]
     pub fn takes(&self, problem: &dyn Problem) -> bool {
-        let needs_mip = problem.program().is_some_and(|program| program.cost().is_err());
-        !needs_mip || self.is_mip() || matches!(self, Self::Default)
+        !problem.needs_mip() || self.is_mip() || matches!(self, Self::Default)
     }
 
     /// Returns whether the sessions of this engine solve the linear relaxation ([`Session::relax`]).

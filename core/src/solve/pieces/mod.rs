@@ -5,7 +5,7 @@
 //! how the vertices with both visited and unvisited edges are joined), which decides in at most [`FRONTIER_TIME`] every
 //! piece whose frontier stays narrow, even if the piece is long. All pieces get that chance before any search begins,
 //! because a single piece without a cycle decides the whole puzzle. The wide pieces remain for a solver (`search`),
-//! which follows a restart schedule (`plan`).
+//! which follows a restart schedule (`plan`), and, if its first search finds nothing, for a `lookahead` search.
 
 mod lookahead;
 mod plan;

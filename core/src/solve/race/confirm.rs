@@ -123,8 +123,7 @@ pub(super) fn confirm_rounding(
     outcome: SolveOutcome,
     start: Instant,
 ) -> Result<SolveOutcome, SolveError> {
-    let needs_mip = run.problem.program().is_some_and(|program| program.cost().is_err());
-    let engine = if needs_mip { Engine::Microlp } else { Engine::BatSat };
+    let engine = if run.problem.needs_mip() { Engine::Microlp } else { Engine::BatSat };
     if engine.is_same(&outcome.main.engine) {
         let reason = "no other built-in solver takes columns that are not 0-1\n\
                       help: name a second solver to confirm the verdict";

@@ -41,7 +41,7 @@ fn confirmer<'a>(
     engines: &'a [Engine],
     solver: Option<&Engine>,
 ) -> Result<&'a Engine, SolveError> {
-    let needs_mip = run.problem.program().is_some_and(|program| program.cost().is_err());
+    let needs_mip = run.problem.needs_mip();
     let is_other = |engine: &Engine| solver.is_none_or(|solver| !engine.is_same(solver));
     let mut suited = engines.iter().filter(|one| one.is_mip() == needs_mip && is_other(one));
     Ok(suited.next().ok_or(SelectError::NoConfirmer)?)

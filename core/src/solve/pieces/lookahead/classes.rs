@@ -37,9 +37,10 @@ impl<'p> ClassRules<'p> {
         let mut paths = DisjointSets::new(piece.vertex_count());
         let mut path_count = piece.vertex_count();
         for &edge in &taken {
-            let ends = piece.edges()[edge].ends;
-            ends.iter().for_each(|&end| needed[end as usize] -= 1);
-            path_count -= usize::from(join(&mut paths, ends));
+            let [a, b] = piece.edges()[edge].ends;
+            needed[a as usize] -= 1;
+            needed[b as usize] -= 1;
+            path_count -= usize::from(paths.unite(a, b));
         }
         let mut literals = vec![Vec::new(); piece.vertex_count()];
         for (class, edges) in (0..).zip(&classes) {
@@ -96,12 +97,10 @@ impl<'p> ClassRules<'p> {
     fn current_paths(&self) -> Option<(DisjointSets, usize)> {
         let (mut paths, mut count) = (self.paths.clone(), self.path_count);
         let mut edges = self.taken.len();
-        for (number, class) in self.classes.iter().enumerate() {
-            let Some(value) = self.sums.value(number) else { continue };
-            for &(edge, _) in class.iter().filter(|(_, sign)| *sign == value) {
-                edges += 1;
-                count -= usize::from(join(&mut paths, self.piece.edges()[edge].ends));
-            }
+        for edge in self.assigned_edges() {
+            let [a, b] = self.piece.edges()[edge].ends;
+            edges += 1;
+            count -= usize::from(paths.unite(a, b));
         }
         // an edge joins two paths or closes a cycle
         let cycles = edges + count - self.piece.vertex_count();
@@ -127,13 +126,16 @@ impl<'p> ClassRules<'p> {
 
     /// Returns the taken edges.
     pub fn cycle(&self) -> Vec<usize> {
-        let of = |(number, class): (usize, &Vec<(usize, bool)>)| {
+        self.taken.iter().copied().chain(self.assigned_edges()).collect()
+    }
+
+    /// Returns the edges that the values of their classes take.
+    fn assigned_edges(&self) -> impl Iterator<Item = usize> {
+        self.classes.iter().enumerate().flat_map(|(number, class)| {
             let value = self.sums.value(number);
             let taken = class.iter().filter(move |(_, sign)| value == Some(*sign));
-            taken.map(|&(edge, _)| edge).collect::<Vec<_>>()
-        };
-        let classes = self.classes.iter().enumerate().flat_map(of);
-        self.taken.iter().copied().chain(classes).collect()
+            taken.map(|&(edge, _)| edge)
+        })
     }
 
     /// Tries both values of every variable until nothing changes. A value that is refuted gives the other one; what follows
@@ -212,13 +214,4 @@ impl<'p> ClassRules<'p> {
         one.iter().for_each(|literal| seen[literal.vidx()] = None);
         common.into_iter().all(|literal| self.sums.assign(literal)) && self.settle()
     }
-}
-
-/// Joins the paths of two vertices, and returns whether they were different.
-fn join(paths: &mut DisjointSets, [a, b]: [u32; 2]) -> bool {
-    let differ = paths.find(a) != paths.find(b);
-    if differ {
-        paths.join(a, b);
-    }
-    differ
 }

@@ -46,7 +46,6 @@ const SUBTREES: usize = 32;
 const UNITS: f64 = (1_u64 << 60) as f64;
 /// The search gives up if the whole tree seems to take this many times the time: estimates are rough.
 const TOLERANCE: f64 = 1.5;
-
 /// The largest number of variables, which bounds the depth of the tree.
 const MOST_VARIABLES: usize = 5000;
 
@@ -115,7 +114,7 @@ fn merged_rules<'p>(piece: &'p Piece, tree: &SharedTree<'_>) -> Result<ClassRule
 enum TreeEnd {
     Cycle(Vec<usize>),
     NoCycle,
-    /// The time was reached, or will be before the end.
+    /// The time was reached, or will be before the end; or a stop was requested.
     TooLarge,
 }
 
@@ -212,7 +211,12 @@ impl<'p, 't> Lookahead<'p, 't> {
         depth: u32,
     ) -> Result<(), TreeEnd> {
         let is_possible = literals.iter().all(|&literal| self.rules.assume(literal));
-        if is_possible { self.search(depth, *share) } else { self.close(*share) }
+        if is_possible {
+            self.search(depth, *share)?;
+        } else {
+            self.tree.close(*share);
+        }
+        Ok(())
     }
 
     /// Searches the tree below the current literals, which is this share of the whole. Returns `Ok` once it is closed.
@@ -221,7 +225,10 @@ impl<'p, 't> Lookahead<'p, 't> {
             return Err(TreeEnd::TooLarge);
         }
         self.nodes += 1;
-        let Ok(branching) = self.look(depth) else { return self.close(share) };
+        let Ok(branching) = self.look(depth) else {
+            self.tree.close(share);
+            return Ok(());
+        };
         let kept = self.rules.sums.trail().len();
         if depth == self.split {
             self.parts.push((self.rules.sums.trail().to_vec(), share));
@@ -230,17 +237,13 @@ impl<'p, 't> Lookahead<'p, 't> {
         let Some(branching) = branching else { return Err(TreeEnd::Cycle(self.rules.cycle())) };
         let literals = [branching.literal, !branching.literal];
         for (literal, half) in literals.into_iter().zip(branching.shares()) {
-            match self.rules.assume(literal) {
-                true => self.search(depth + 1, share * half)?,
-                false => self.close(share * half)?,
+            if self.rules.assume(literal) {
+                self.search(depth + 1, share * half)?;
+            } else {
+                self.tree.close(share * half);
             }
             self.rules.sums.undo(kept);
         }
-        Ok(())
-    }
-
-    fn close(&self, share: f64) -> Result<(), TreeEnd> {
-        self.tree.close(share);
         Ok(())
     }
 
