@@ -39,6 +39,7 @@ export function editMode() {
     clue: (text) => setClue(text),
     model: (model) => change(model),
     text: (text) => changeText(text),
+    puzzle: () => state.text,
     board: (board) => replace(board),
     show: () => refresh(),
     rooms: (drawsRooms) => {
@@ -85,6 +86,9 @@ export function editMode() {
   /** Shows the result of `thin`, `repair` and of a text. */
   function replace(board) {
     if (board.puzzle !== state.text) remember();
+    // an edit that is still being read would replace the result
+    submit.cancel();
+    opening.cancel();
     accept(board);
   }
 

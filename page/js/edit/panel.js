@@ -15,7 +15,7 @@ const TONES = { unique: "good", "no-solution": "warn", several: "accent" };
  * Makes the panel.
  * @param {HTMLElement} host
  * @param {{ clue: (text: string | null) => void, model: (model: object) => void, text: (text: string) => void,
- *   board: (board: object) => void, show: () => void, rooms: (drawsRooms: boolean) => void }} actions
+ *   puzzle: () => string, board: (board: object) => void, show: () => void, rooms: (drawsRooms: boolean) => void }} actions
  */
 export function editPanel(host, actions) {
   const shape = h("div", { className: "stack" });
@@ -25,7 +25,7 @@ export function editPanel(host, actions) {
     id: "edit-show",
     onchange: actions.show,
   });
-  const work = workSection(actions.board);
+  const work = workSection(actions.puzzle, actions.board);
   const text = h("textarea", { id: "edit-text", rows: 10, spellcheck: false });
   const textError = h("p", { className: "error", role: "alert" });
   const apply = h(
@@ -42,6 +42,8 @@ export function editPanel(host, actions) {
   fill(host, shape, clues, verdict, shown.element, work.element, details);
 
   let model = null;
+  /** The puzzle that the field of the text showed last; what was typed into the field since then stays. */
+  let written = null;
   /** Whether the fields of the size have numbers in their range; if not, the browser says so. */
   const areValid = (...inputs) => inputs.every((input) => input.reportValidity());
   const size = (rows, cols, box) => {
@@ -155,7 +157,7 @@ export function editPanel(host, actions) {
         clues.dataset.kind = model ? model.kind + app.board.cell_clues.length : "";
       }
       if (!model) details.open = true;
-      if (document.activeElement !== text || state.error === null) text.value = state.text;
+      if (written !== state.text) text.value = written = state.text;
       const error = state.error;
       textError.textContent = error ? plain(error) : "";
       if (error?.line && document.activeElement === apply) selectPlace(text, error.line, error.column);

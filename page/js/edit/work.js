@@ -16,9 +16,10 @@ const WORK = [
 
 /**
  * Makes the buttons.
+ * @param {() => string} puzzle Returns the text of the puzzle as it is edited, which may be newer than the board.
  * @param {(board: import("../types.js").Board) => void} replace Receives a new board.
  */
-export function workSection(replace) {
+export function workSection(puzzle, replace) {
   let job = null;
   let isValid = true;
   let last = "";
@@ -46,7 +47,7 @@ export function workSection(replace) {
     let board = null;
     let shown = null;
     fill(result, h("p", { className: "muted" }, "Working ..."));
-    job = start({ do: name, puzzle: app.board.puzzle }, (event) => {
+    job = start({ do: name, puzzle: puzzle() }, (event) => {
       if (event.event === "board") board = event;
       else if (event.event === "progress") fill(result, h("p", { className: "muted" }, event.words));
       else shown = event;

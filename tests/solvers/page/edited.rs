@@ -148,6 +148,31 @@ fn results_disappear_with_the_next_edit() {
     });
 }
 
+/// What was typed as text while an edit was being read was replaced by the edited puzzle, and Count counted the solutions of
+/// the puzzle before the edit.
+#[test]
+fn an_edit_that_is_being_read_keeps_text_and_counts() {
+    with_both_engines(|browser, _| {
+        open_text(browser, "slitherlink 2 2\n..\n..\n");
+        browser.press("#tab-edit");
+        let at = place(browser, "cellOf", 0);
+        browser.click(at, "left");
+        browser.key("0");
+        browser.wait("window.encycle.board.puzzle === 'slitherlink 2 2\\n0.\\n..\\n'");
+        browser.wait("document.querySelector('#analysis').dataset.verdict === 'unique'");
+        // both happen before the engine has read the edit
+        browser.value(
+            "document.getElementById('undo').click();
+             document.getElementById('count').click();
+             document.getElementById('edit-text').value = 'sudoku 1 1';",
+        );
+        browser.wait("document.querySelector('#work-result h3')?.textContent === '13 solutions'");
+        browser.wait("window.encycle.board.puzzle === 'slitherlink 2 2\\n..\\n..\\n'");
+        browser.wait("document.querySelector('#analysis').dataset.verdict === 'several'");
+        assert_eq!(browser.value("document.getElementById('edit-text').value"), "sudoku 1 1");
+    });
+}
+
 /// Sizes outside the limits were corrected without a word.
 #[test]
 fn a_wrong_size_is_refused() {
