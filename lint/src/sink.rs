@@ -106,7 +106,7 @@ pub trait FormulaSink {
     fn column(&mut self, _name: &[u8], _place: FilePlace) {}
 
     /// Receives a term of a row, or of the objective if the row is `None`. In LP and OPB files, the terms of a row
-    /// precede its relation and right side; in MPS files, the terms come column by column after all relations.
+    /// precede its relation and right side, except in rows with a number on the left, which the linter reports as errors; in MPS files, the terms come column by column after all relations.
     fn term(
         &mut self,
         _row: Option<usize>,
@@ -140,6 +140,10 @@ pub trait FormulaSink {
 
     /// Receives the right side of a row. It is 0 if there is no call.
     fn right_side(&mut self, _row: usize, _value: Number, _place: FilePlace) {}
+
+    /// Receives the other side of a row of an LP file: in `1 <= x + y <= 2`, 1 is the right side of the relation `>=`, and 2
+    /// the second side, of the opposite relation. The linter reports it as an error.
+    fn second_side(&mut self, _row: usize, _value: Number, _place: FilePlace) {}
 
     /// Receives a range of a row of an MPS file.
     fn range(&mut self, _row: usize, _value: Number, _place: FilePlace) {}

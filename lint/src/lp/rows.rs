@@ -32,8 +32,8 @@ struct Sum {
     relations: u32,
     /// The line of the last relation.
     relation_line: u64,
-    /// Whether only a number is on the left of the first relation: `1 <= x`.
-    is_turned: bool,
+    /// The first relation, if only a number is left of it: `1 <= x`.
+    turned: Option<Ordering>,
     /// Whether the right side has been read.
     is_whole: bool,
     /// Whether a token after the right side has already been reported.
@@ -169,7 +169,7 @@ impl RowReader {
     /// Ends a row, and reports its missing parts.
     fn end_row(&mut self, place: &mut LinePosition<'_>) {
         let sum = &self.sum;
-        let is_good = sum.relations == 1 && sum.terms > 0 && sum.is_whole && !sum.is_turned;
+        let is_good = sum.relations == 1 && sum.terms > 0 && sum.is_whole && sum.turned.is_none();
         if sum.is_begun && !is_good {
             let name = self.sum_name();
             let (rule, message) = if sum.relations == 0 {
@@ -179,9 +179,9 @@ impl RowReader {
                 )
             } else if sum.terms == 0 {
                 (&rules::ROW_TERMS, format!("{name} has no term; add `0 x`, or delete the row"))
-            } else if sum.is_turned && sum.relations == 1 {
+            } else if sum.turned.is_some() && sum.relations == 1 {
                 (
-                    &rules::RIGHT_SIDE,
+                    &rules::RANGE_ROW,
                     format!("{name} has its number left of the relation; swap the sides"),
                 )
             } else if !sum.is_whole {
@@ -277,9 +277,7 @@ impl RowReader {
         if std::mem::replace(&mut self.sum.has_excess, true) {
             return;
         }
-        let is_range = token.kind == LpTokenKind::Relation;
-        let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
-        place.report_finding(rule, token.start, || {
+        place.report_finding(&rules::RIGHT_SIDE, token.start, || {
             let fix = "keep one number there; move variables to the left, or write two rows";
             format!("text after the right side: `{}`; {fix}", shown(bytes))
         });
@@ -287,7 +285,7 @@ impl RowReader {
 
     /// Returns whether the next number or variable belongs to the right side.
     fn is_right(&self) -> bool {
-        self.sum.relations > 0 && !(self.sum.is_turned && self.sum.relations == 1)
+        self.sum.relations > 0 && !(self.sum.turned.is_some() && self.sum.relations == 1)
     }
 
     /// Processes a variable.
@@ -345,7 +343,7 @@ impl RowReader {
     ) {
         let at = token.start;
         let number = check_number(bytes, at, place);
-        if self.is_right() || (self.sum.is_turned && !next_is_word) {
+        if self.is_right() || (self.sum.turned.is_some() && !next_is_word) {
             if self.sum.has_sign && !token.is_glued {
                 let message =
                     || format!("blank between the sign and `{}`; delete it", shown(bytes));
@@ -357,7 +355,11 @@ impl RowReader {
             }
             if let Some(row) = self.row() {
                 let value = number.signed(self.sum.is_negative);
-                place.sink.right_side(row, value, place.at(at));
+                if self.sum.relations > 1 {
+                    place.sink.second_side(row, value, place.at(at));
+                } else {
+                    place.sink.right_side(row, value, place.at(at));
+                }
             }
             return self.whole(place.line);
         }
@@ -423,19 +425,36 @@ impl RowReader {
         self.sum.relations += 1;
         self.sum.relation_line = place.line;
         self.sum.is_nonlinear = false;
-        if self.sum.relations == 1 {
-            place.sink.relation(relation(bytes).unwrap_or(Ordering::Equal));
-        }
-        if self.sum.relations == 2 {
-            let message = || format!("second relation in {}; write two rows", self.sum_name());
-            place.report_finding(&rules::RANGE_ROW, at, message);
+        let side = relation(bytes).unwrap_or(Ordering::Equal);
+        if self.sum.relations > 1 {
+            self.second_relation(side, at, place);
         } else if self.sum.number.is_some() && self.sum.terms == 0 {
-            self.sum.is_turned = true;
-        } else if self.sum.number.is_some() {
-            self.constant(place);
+            self.left_side(side, place);
+        } else {
+            place.sink.relation(side);
+            if self.sum.number.is_some() {
+                self.constant(place);
+            }
         }
         self.sum.number = None;
         self.sum.has_sign = false;
         self.sum.is_negative = false;
+    }
+    /// Processes the relation after a number that begins a row.
+    fn left_side(&mut self, side: Ordering, place: &mut LinePosition<'_>) {
+        self.sum.turned = Some(side);
+        place.sink.relation(side.reverse());
+        if let (Some(row), Some(number)) = (self.row(), self.sum.number) {
+            let value = number.signed(self.sum.is_negative);
+            place.sink.right_side(row, value, self.sum.number_place);
+        }
+    }
+
+    /// Processes the second relation of a row: of a range, or an error.
+    fn second_relation(&mut self, side: Ordering, at: usize, place: &mut LinePosition<'_>) {
+        let is_range = side != Ordering::Equal && self.sum.turned == Some(side);
+        let rule = if is_range { &rules::RANGE_ROW } else { &rules::SYNTAX };
+        let message = || format!("second relation in {}; write two rows", self.sum_name());
+        place.report_finding(rule, at, message);
     }
 }

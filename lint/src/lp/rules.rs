@@ -49,7 +49,7 @@ rules! {
         "A row has at least one term with a variable; `0 x` is enough.",
         "CBC, GLPK and SCIP stop";
     RANGE_ROW = Error "lp-range-row",
-        "A row has one relation; a range is written as two rows.",
+        "A row has one relation, with the number right of it; a range is written as two rows.",
         "GLPK, HiGHS and SCIP stop, CBC drops one bound";
     RIGHT_SIDE = Error "lp-right-side",
         "All variables are left of the relation; one number is right of it, with its sign attached.",

@@ -158,7 +158,6 @@ impl MpsChecker {
             (MpsSection::Name, "NAME"),
             (MpsSection::Rows, "ROWS"),
             (MpsSection::Columns, "COLUMNS"),
-            (MpsSection::Rhs, "RHS"),
             (MpsSection::End, "ENDATA"),
         ] {
             if !self.seen.contains(&section) {
@@ -166,6 +165,10 @@ impl MpsChecker {
                     format!("no line {name}; check whether the file was truncated")
                 });
             }
+        }
+        // a file that ends before it may be truncated, which has its own finding
+        if self.seen.contains(&MpsSection::End) && !self.seen.contains(&MpsSection::Rhs) {
+            self.find(&rules::MISSING_RHS, || "no section RHS; add the line RHS below COLUMNS");
         }
         if self.has_free_line && !self.is_free && self.seen.contains(&MpsSection::Name) {
             let message = || "no FREE after the name; write `NAME program FREE`";

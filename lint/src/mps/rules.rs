@@ -17,8 +17,11 @@ rules! {
         "The sections are NAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS and ENDATA in this order, each at most once.",
         "GLPK, MPS formats";
     MISSING_SECTION = Error "mps-missing-section",
-        "There are the line NAME, the sections ROWS, COLUMNS and RHS, and the line ENDATA.",
-        "GLPK, MPS formats; GLPK and SCIP stop without NAME, where CBC reads an empty program; CBC and SCIP stop without RHS";
+        "There are the line NAME, the sections ROWS and COLUMNS, and the line ENDATA.",
+        "GLPK, MPS formats; GLPK and SCIP stop without NAME, where CBC reads an empty program";
+    MISSING_RHS = Error "mps-missing-rhs",
+        "There is a section RHS, even if all right sides are 0.",
+        "CBC and SCIP stop; GLPK and HiGHS read 0";
     SECTION_WORDS = Error "mps-section-words",
         "Nothing follows the word of a section on its line, except the name of the program.",
         "HiGHS stops; CBC, GLPK and SCIP ignore it";

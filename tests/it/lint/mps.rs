@@ -47,7 +47,7 @@ pub fn examples() -> Vec<Example> {
         ("mps-after-end", 22, change("ENDATA\n", "ENDATA\nmore\nand more\n")),
         ("mps-free-word", 2, change(" FREE", "")),
         ("mps-free-word", 2, change("hand FREE", "FREE")),
-        ("mps-missing-section", 19, change("RHS\n RHS c1 1\n", "")),
+        ("mps-missing-rhs", 19, change("RHS\n RHS c1 1\n", "")),
         ("mps-blank-line", 3, change("ROWS", "\nROWS")),
         ("mps-tab", 9, change(" x c1", "\tx c1")),
         ("mps-other-format", 1, GOOD.encode_utf16().flat_map(u16::to_le_bytes).collect()),

@@ -131,7 +131,7 @@ impl Program {
         text + "ENDATA\n"
     }
 
-    /// Returns the program in LP, with two rows for a range, and without the other rows of type N.
+    /// Returns the program in LP, with ranges as such or as two rows, and without the other rows of type N.
     fn lp(&self) -> String {
         let sum = |sizes: &[i64]| -> String {
             let term = |(number, size): (usize, &i64)| {
@@ -141,8 +141,17 @@ impl Program {
             sizes.iter().enumerate().map(term).collect()
         };
         let mut text = format!("min\n obj:{}\nst\n", sum(&self.free[0]));
-        for row in &self.rows {
+        for (number, row) in self.rows.iter().enumerate() {
             let [low, high] = row.ends();
+            if let ([Some(low), Some(high)], 0) = ([low, high], number) {
+                let _ =
+                    writeln!(text, "{} <= {} <= {}", tenths(low), sum(&row.sizes), tenths(high));
+                continue;
+            }
+            if let ([Some(low), None], 1) = ([low, high], number) {
+                let _ = writeln!(text, "r{number}: {} =<{}", tenths(low), sum(&row.sizes));
+                continue;
+            }
             for (end, relation) in [(low, ">="), (high, "=<")] {
                 if let Some(end) = end {
                     let _ = writeln!(text, "{} {relation} {}", sum(&row.sizes), tenths(end));

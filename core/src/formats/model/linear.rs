@@ -45,6 +45,7 @@ static TOLERATED: &[&LintRule] = &[
     &lp::rules::NAME_CHARACTERS,
     &lp::rules::NAME_EXPONENT,
     &lp::rules::OBJECTIVE_CONSTANT,
+    &lp::rules::RANGE_ROW,
     &lp::rules::RELATION_FORM,
     &lp::rules::SECTION_WORD,
     &lp::rules::EMPTY_OBJECTIVE,
@@ -58,6 +59,7 @@ static TOLERATED: &[&LintRule] = &[
     &mps::rules::FREE_WORD,
     &mps::rules::INFINITE_BOUND,
     &mps::rules::INTEGER_BOUND,
+    &mps::rules::MISSING_RHS,
     &mps::rules::OBJECTIVE_VALUE,
     &mps::rules::OBJECTIVE_SENSE,
     &opb::rules::NEGATED,
@@ -111,6 +113,8 @@ struct RowDraft {
     relation: Ordering,
     right: Number,
     range: Option<f64>,
+    /// The bound of the opposite relation.
+    second: Option<Number>,
 }
 
 /// A coefficient with its column, counted from 0.
@@ -212,12 +216,18 @@ impl FormulaSink for ModelSink {
     }
 
     fn relation(&mut self, relation: Ordering) {
-        self.rows.push(RowDraft { relation, right: Number::Whole(0), range: None });
+        self.rows.push(RowDraft { relation, right: Number::Whole(0), range: None, second: None });
     }
 
     fn right_side(&mut self, row: usize, value: Number, _: FilePlace) {
         if let Some(row) = self.rows.get_mut(row) {
             row.right = value;
+        }
+    }
+
+    fn second_side(&mut self, row: usize, value: Number, _: FilePlace) {
+        if let Some(row) = self.rows.get_mut(row) {
+            row.second = Some(value);
         }
     }
 
@@ -295,8 +305,11 @@ impl RowDraft {
     /// Returns the bounds of the sum.
     fn bounds(&self) -> (f64, f64) {
         let right = self.right.value();
-        let size = self.range.map_or(f64::INFINITY, f64::abs);
+        let size = self.range.unwrap_or_default().abs();
+        let second = self.second.map(Number::value);
         match (self.relation, self.range) {
+            (Ordering::Less, None) => (second.unwrap_or(f64::NEG_INFINITY), right),
+            (Ordering::Greater, None) => (right, second.unwrap_or(f64::INFINITY)),
             (Ordering::Less, _) => (decimal_sum(right, -size), right),
             (Ordering::Greater, _) => (right, decimal_sum(right, size)),
             (Ordering::Equal, None) => (right, right),
@@ -331,7 +344,7 @@ impl RowDraft {
         };
         let literals: Vec<Lit> = terms.iter().map(literal).collect::<Option<_>>()?;
         let (lower, upper) = self.bounds();
-        let sides: Vec<(Relation, Number)> = match (self.range, self.relation) {
+        let mut sides: Vec<(Relation, Number)> = match (self.range, self.relation) {
             (None, Ordering::Less) => vec![(Relation::AtMost, self.right)],
             (None, Ordering::Greater) => vec![(Relation::AtLeast, self.right)],
             (None, Ordering::Equal) => vec![(Relation::Equal, self.right)],
@@ -341,6 +354,10 @@ impl RowDraft {
                 (Relation::AtMost, Number::Real(upper)),
             ],
         };
+        if let Some(second) = self.second {
+            let is_upper = self.relation == Ordering::Greater;
+            sides.push((if is_upper { Relation::AtMost } else { Relation::AtLeast }, second));
+        }
         let numbers = terms.iter().map(|term| term.size).chain(sides.iter().map(|side| side.1));
         let numbers = integers(&numbers.collect::<Vec<_>>())?;
         let (sizes, rights) = numbers.split_at(terms.len());
@@ -594,7 +611,7 @@ mod tests {
             ("2e + x >= 1", "missing blank before `e"),
             ("x <> 1", "not a relation"),
             ("x >= 1e30", "read as infinite"),
-            ("1 <= x <= 2", "relation"),
+            ("1 <= x >= 2", "second relation"),
         ] {
             let error = read_model(FileFormat::Lp, lp(row).as_bytes()).expect_err(row);
             assert!(error.contains(words), "{row}: {error}");

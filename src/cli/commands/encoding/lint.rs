@@ -41,8 +41,8 @@ pub struct Arguments {
     /// DIMACS CNF, CPLEX LP, MPS or OPB files, folders of them, or `-` for standard input
     #[arg(required_unless_present_any = ["list_rules", "bundle"], value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// File format [default: from the file extension, else from the content]
-    #[arg(long, value_name = "cnf|lp|mps|opb")]
+    /// File format: cnf, lp, mps or opb [default: from the file extension, else from the content]
+    #[arg(long, value_name = "FORMAT")]
     format: Option<FileFormat>,
     /// Print one JSON object per file (`encycle help json`)
     #[arg(short, long)]
