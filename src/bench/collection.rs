@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use encycle_files::folder_files;
 
+use crate::formats::model::{ModelFormat, format_of_source, is_problem_file};
 use crate::formats::{self, LoadError, Parsed, write_default};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::puzzle_sha256;
@@ -44,7 +45,9 @@ pub struct Collection {
     pub entries: Vec<CollectionEntry>,
     /// The skipped files and puzzles.
     pub skipped: Vec<SkippedPuzzle>,
-    /// The files in folders that are not puzzles.
+    /// The files in folders with [problems of their own](is_problem_file).
+    pub models: Vec<String>,
+    /// All other files in folders.
     pub others: Vec<String>,
     known: HashSet<String>,
     /// The first puzzle with each canonical form.
@@ -56,7 +59,9 @@ pub struct Collection {
 pub struct FolderPuzzles {
     /// The puzzles in the order of their files, each with its name. A damaged puzzle has an error.
     pub puzzles: Vec<(String, Result<Parsed, LoadError>)>,
-    /// The files that are not puzzles.
+    /// The files with [problems of their own](is_problem_file), which are no puzzles.
+    pub models: Vec<String>,
+    /// All other files.
     pub others: Vec<String>,
 }
 
@@ -100,6 +105,15 @@ impl FolderPuzzles {
             self.puzzles.push((name.clone(), Err(LoadError::Io { name, cause })));
             return;
         };
+        if is_problem_file(name) {
+            self.models.push(name.to_owned());
+            return;
+        }
+        // a tour beside its problem
+        if format_of_source(name) == Some(ModelFormat::Tsplib) {
+            self.others.push(name.to_owned());
+            return;
+        }
         let loaded = formats::load_all(name, kind);
         let is_read = loaded.as_ref().is_ok_and(|all| all.iter().any(|(_, parsed)| parsed.is_ok()));
         if !is_read && !formats::is_puzzle_file(path) {
@@ -143,6 +157,7 @@ impl Collection {
             Err(error) => self.skip(source, &error.to_string(), true),
             Ok(found) => {
                 self.others.extend(found.others);
+                self.models.extend(found.models);
                 for (name, parsed) in found.puzzles {
                     self.add(name, parsed, variant, false);
                 }

@@ -153,3 +153,18 @@ fn a_solver_that_takes_the_problem_confirms_it() {
         assert!(text.contains(&format!("confirmed by {by}")), "{solver}: {text}");
     }
 }
+
+/// glpsol says that there is no primal solution, and microlp, which takes all columns, confirms it.
+#[test]
+fn an_infeasible_program_has_the_same_verdict_with_every_mip_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("none.lp").display().to_string();
+    let text =
+        "Minimize\n obj: x + n\nSubject To\n c: x + n >= 0.5\n d: x + n <= 0.2\nGeneral\n n\nEnd\n";
+    std::fs::write(&path, text).expect("a file");
+    for solver in ["highs", "scip", "cbc", "glpsol"] {
+        let output = encycle(&["solve", &path, "--solver", solver]);
+        assert_eq!(code(&output), 1, "{solver}: {}", stdout(&output));
+        assert!(stdout(&output).contains("confirmed by microlp"), "{solver}: {}", stdout(&output));
+    }
+}

@@ -2,6 +2,7 @@
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::model::Model;
 use num_bigint::BigUint;
 
 use crate::count::{CountError, CountOptions};
@@ -9,8 +10,14 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::solve::{self, BatSatSession, CommonAtoms, Enumerator, ForcedError, NextSolution};
 
-/// Counts the solutions by enumerating them.
+/// Counts the solutions by enumerating them. Variables of a model that nothing mentions double their number.
 pub(super) fn count(problem: &dyn Problem, options: &CountOptions) -> Result<BigUint, CountError> {
+    let free = problem.as_model().map(Model::free_variables).unwrap_or_default();
+    if let Some(model) = problem.as_model().filter(|_| !free.is_empty()) {
+        let mut fixed = model.clone();
+        free.iter().for_each(|&literal| fixed.add_clause(&[!literal]));
+        return Ok(count(&fixed, options)? << free.len());
+    }
     let name = problem.complete_encoding(problem.builtin_encoding());
     count_models(&encoding(problem, options, &name)?, problem.default_lowering(), options)
 }

@@ -87,7 +87,18 @@ impl ProgramPart {
     /// Returns whether only a MIP solver can take it: whether there are columns or rows.
     #[must_use]
     pub fn needs_mip(&self) -> bool {
-        !self.columns.is_empty() || !self.rows.is_empty()
+        self.mip_reason().is_some()
+    }
+
+    /// Returns what a solver lacks that cannot take it because there are columns or rows.
+    #[must_use]
+    pub fn mip_reason(&self) -> Option<&'static str> {
+        match (self.columns.is_empty(), self.rows.is_empty()) {
+            (false, _) => Some("it takes 0-1 variables only"),
+            // rows over 0-1 variables whose coefficients are too long for constraints
+            (true, false) => Some("it takes integer coefficients below 2^53 only"),
+            (true, true) => None,
+        }
     }
 
     /// Returns the numbers of columns and of rows in files, where a row with two different bounds is two.

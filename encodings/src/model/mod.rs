@@ -154,6 +154,29 @@ impl Model {
         Lit::positive(number)
     }
 
+    /// Renames the variables, the first ones if there are fewer names. Returns `false`, and renames none, if a name would occur
+    /// twice.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let first = model.variable("x1");
+    /// assert!(model.rename(&["edge_1_2".to_owned()]));
+    /// assert_eq!(model.find("edge_1_2"), Some(first));
+    /// ```
+    pub fn rename(&mut self, names: &[String]) -> bool {
+        let mut all = self.names.clone();
+        all.iter_mut().zip(names).for_each(|(old, new)| old.clone_from(new));
+        let numbers: HashMap<String, u32> = all.iter().cloned().zip(0..).collect();
+        let is_valid = numbers.len() == all.len();
+        if is_valid {
+            self.is_portable = all.iter().all(|name| keeps_name(name));
+            (self.names, self.numbers) = (all, numbers);
+        }
+        is_valid
+    }
+
     /// Returns the variable of this name, if there is one.
     ///
     /// ```
@@ -262,6 +285,42 @@ impl Model {
             clause.into_iter().for_each(|literal| self.add_clause(&[!violated, !literal]));
         }
         self
+    }
+
+    /// Returns the variables that no constraint, row or rule mentions, so that they have both values in solutions that agree
+    /// otherwise. With a rule other than those about graphs, none is returned.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = ["a", "b"].map(|name| model.variable(name));
+    /// model.add_clause(&[a]);
+    /// assert_eq!(model.free_variables(), [b]);
+    /// ```
+    #[must_use]
+    pub fn free_variables(&self) -> Vec<Lit> {
+        let mut is_free = vec![true; self.names.len()];
+        let mut mention = |literal: Lit| is_free[literal.vidx()] = false;
+        self.constraints.visit(&mut |constraint| {
+            constraint.for_each_literal(&mut mention);
+            true
+        });
+        for (_, column) in self.program.rows.iter().flat_map(|row| &row.terms) {
+            if let ProgramColumn::Boolean(variable) = column {
+                mention(variable.pos_lit());
+            }
+        }
+        for rule in self.rules() {
+            let Some(rule) = rule.graph_rule() else { return Vec::new() };
+            let graph = rule.graph();
+            let edges = graph.edges().iter().map(|edge| edge.when);
+            let vertices = (0..graph.vertex_count()).map(|vertex| graph.chosen(vertex));
+            let conditions = edges.chain(vertices).filter_map(Condition::literal);
+            conditions.chain(rule.literal()).for_each(&mut mention);
+        }
+        let variables = (0..self.names.len() as u32).map(Lit::positive);
+        variables.filter(|literal| is_free[literal.vidx()]).collect()
     }
 
     /// Returns the values of an assignment. A variable without a value is false, except that of a soft clause, which is

@@ -3,7 +3,9 @@
 use encycle::bench::{Collection, SkippedPuzzle};
 use encycle::competition::{Family, FamilyError};
 
-use crate::cli::arguments::source::{SourceArguments, generated, print_others, without_solutions};
+use crate::cli::arguments::source::{
+    SourceArguments, generated, print_models, print_others, without_solutions,
+};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 
@@ -20,6 +22,7 @@ impl From<FamilyError> for CliError {
 /// A source named on the command line cannot be read, or the sources contain no puzzle.
 pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
     let all = gathered(sources, options)?;
+    print_models("these sources", &all.models);
     // a source named on the command line must be readable; a folder may contain other files
     if let Some(SkippedPuzzle { name, reason, .. }) = all.skipped.iter().find(|one| one.named) {
         return Err(CliError::Usage(format!("{name}: {reason}")));

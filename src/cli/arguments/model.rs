@@ -1,19 +1,21 @@
 //! The options of models: a formula of the user's own, and its rules.
 
+use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use encycle::bench::{CampaignEntry, ProblemText};
+use encycle::bench::{CampaignEntry, FolderPuzzles, ProblemText};
 use encycle::encodings::model::Model;
 use encycle::files::compression::plain_name;
+use encycle::files::folder_files;
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{ModelFormat, format_of_source, load_models, read_rules};
 use encycle::formats::{self, LoadError, Parsed, STDIN};
 use encycle::problem::Problem;
 use encycle::puzzle::PuzzleKind;
 
-use crate::cli::arguments::source::{SourceArguments, without_solutions};
+use crate::cli::arguments::source::{NamedPuzzle, SourceArguments, without_solutions};
 use crate::cli::exit::CliError;
 
 /// The options that complete a model.
@@ -23,7 +25,7 @@ pub struct ModelArguments {
     /// DIMACS CNF, WCNF, OPB, LP or MPS file
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Names of the variables of a CNF or OPB file, for --rules: the map that `encycle encode --map` writes
+    /// Names of the variables of a CNF or OPB file, for --rules and results: the map that `encycle encode --map` writes
     #[arg(long, value_name = "FILE", requires = "rules")]
     names_map: Option<PathBuf>,
 }
@@ -96,11 +98,27 @@ impl ModelArguments {
         sources: &[String],
         puzzles: &SourceArguments,
     ) -> Option<Vec<NamedModel>> {
+        let sources: Vec<String> =
+            sources.iter().flat_map(|source| self.in_folder(source, puzzles)).collect();
         if !sources.iter().any(|source| self.is_model(source)) {
             return None;
         }
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         Some(self.load_each(&sources, puzzles))
+    }
+
+    /// Returns the models in a folder: with rules, all formulas, otherwise the problems, unless the folder has puzzles, too. Any
+    /// other source is returned as it is.
+    fn in_folder(&self, source: &str, puzzles: &SourceArguments) -> Vec<String> {
+        let folder = Path::new(source);
+        let models = match folder.is_dir() {
+            false => None,
+            true if self.rules.is_some() => formulas_in(folder).ok(),
+            true => FolderPuzzles::read(folder, puzzles.named_kind())
+                .ok()
+                .and_then(|found| found.puzzles.is_empty().then_some(found.models)),
+        };
+        models.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![source.to_owned()])
     }
 
     /// Returns the problems of some sources: models, and puzzles.
@@ -128,16 +146,20 @@ impl ModelArguments {
             let all = self.load_each(sources, puzzles).into_iter();
             all.map(|(name, model)| (name, model.map(change)))
         };
-        if self.rules.is_some() {
-            return models(&sources).collect();
-        }
+        let of_puzzle = |(name, parsed): NamedPuzzle| (name, parsed.map(LoadedProblem::from));
         for source in sources {
-            if self.is_model(source) {
+            if self.rules.is_some() {
+                let all = self.in_folder(source, puzzles);
+                problems.extend(models(&all.iter().map(String::as_str).collect::<Vec<_>>()));
+            } else if self.is_model(source) {
                 problems.extend(models(&[source]));
-                continue;
+            } else if Path::new(source).is_dir() {
+                let (all, files) = puzzles.load_folder(source);
+                problems.extend(all.into_iter().map(of_puzzle));
+                files.iter().for_each(|file| problems.extend(models(&[file])));
+            } else {
+                problems.extend(puzzles.load_all(source).into_iter().map(of_puzzle));
             }
-            let all = puzzles.load_all(source).into_iter();
-            problems.extend(all.map(|(name, parsed)| (name, parsed.map(LoadedProblem::from))));
         }
         problems
     }
@@ -187,37 +209,54 @@ impl ModelArguments {
         self.rules.is_some() || format_of_source(source).is_some()
     }
 
-    /// Returns the model of a source with the files that the runs of a campaign read; `None` if it is a puzzle.
+    /// Returns the models of a source with the files that the runs of a campaign read; `None` if it has puzzles.
     ///
     /// # Errors
-    /// The model or the rules cannot be read, or the runs with `--unique` would be refused.
-    pub fn campaign_entry(
+    /// A model or the rules cannot be read, or the runs with `--unique` would be refused.
+    pub fn campaign_entries(
         &self,
         source: &str,
         puzzles: &SourceArguments,
         is_unique: bool,
-    ) -> Result<Option<CampaignEntry>, CliError> {
-        // a folder contains puzzles
-        if Path::new(source).is_dir() {
+    ) -> Result<Option<Vec<CampaignEntry>>, CliError> {
+        let is_folder = Path::new(source).is_dir();
+        if if is_folder { self.rules.is_none() } else { !self.is_model(source) } {
             return Ok(None);
         }
-        let Some(model) = self.model(source, puzzles)? else { return Ok(None) };
-        if is_unique {
-            check_unique(&model).map_err(|error| at_source(source, error))?;
+        let mut entries = Vec::new();
+        for file in self.in_folder(source, puzzles) {
+            let text = formats::load_text(Path::new(
+                formats::one_of_many(&file).map_or(&*file, |(path, _)| path),
+            ))?;
+            for (name, model) in self.load_each(&[&file], puzzles) {
+                let model = model.map_err(|error| at_source(&name, error))?;
+                if is_unique {
+                    check_unique(&model).map_err(|error| at_source(&name, error))?;
+                }
+                entries.push(self.campaign_entry(name, model, &text, puzzles)?);
+            }
         }
+        Ok(Some(entries))
+    }
+
+    fn campaign_entry(
+        &self,
+        name: String,
+        model: Model,
+        text: &str,
+        puzzles: &SourceArguments,
+    ) -> Result<CampaignEntry, CliError> {
         // a run selects the same model of the copy
-        let (path, number) = formats::one_of_many(source)
-            .map_or((source, None), |(path, number)| (path, Some(number)));
-        let path = Path::new(path);
-        let plain = plain_name(path);
+        let (path, number) = formats::one_of_many(&name)
+            .map_or((&*name, None), |(path, number)| (path, Some(number)));
+        let plain = plain_name(Path::new(path));
         let ending = plain.extension().unwrap_or("txt".as_ref()).display().to_string();
-        let text = ProblemText { ending, text: formats::load_text(path)?, number };
+        let text = ProblemText { ending, text: text.to_owned(), number };
         let files = [("--rules", &self.rules), ("--names-map", &self.names_map)];
         let named = files.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
         let options = named.map(|(option, path)| Ok((option, formats::load_text(path)?)));
         let options = options.collect::<Result<_, LoadError>>()?;
-        let (name, variant) = (source.to_owned(), puzzles.variant.clone());
-        Ok(Some(CampaignEntry::of_model(name, model, variant, text, options)))
+        Ok(CampaignEntry::of_model(name, model, puzzles.variant.clone(), text, options))
     }
 
     /// Returns the models of some sources. A source that cannot be read is an entry with the error.
@@ -281,8 +320,19 @@ impl ModelArguments {
         let Some(RulesText { name, text, map }) = rules else { return Ok(all.collect()) };
         let with_rules = |mut model: Model| {
             read_rules(text, name, &mut model, map.as_ref()).map_err(LoadError::from)?;
+            if let Some(map) = map {
+                // names that occur twice tell nothing apart
+                model.rename(map.names());
+            }
             Ok(model)
         };
         Ok(all.map(|(name, model)| (name, model.and_then(with_rules))).collect())
     }
+}
+
+/// Returns the files of a folder with formulas or graphs.
+fn formulas_in(folder: &Path) -> io::Result<Vec<String>> {
+    let files =
+        folder_files(folder)?.into_iter().filter_map(|path| path.to_str().map(str::to_owned));
+    Ok(files.filter(|file| format_of_source(file).is_some()).collect())
 }

@@ -66,10 +66,9 @@ impl SourceArguments {
             };
         }
         if Path::new(source).is_dir() {
-            return match FolderPuzzles::read(Path::new(source), self.named_kind()) {
-                Ok(found) => self.found(source, found),
-                Err(error) => failed(CliError::io(source)(error)),
-            };
+            let (puzzles, models) = self.load_folder(source);
+            print_models(source, &models);
+            return puzzles;
         }
         match formats::load_all(source, self.named_kind()) {
             Err(error) => failed(error.into()),
@@ -85,8 +84,15 @@ impl SourceArguments {
         without_solutions(sources).into_iter().flat_map(|source| self.load_all(source)).collect()
     }
 
-    /// Returns the puzzles that were found in a folder. Damaged puzzles are skipped with a warning.
-    fn found(&self, folder: &str, found: FolderPuzzles) -> Vec<NamedPuzzle> {
+    /// Reads the puzzles of a folder, as [`Self::load_all`] does, and returns its files with problems of their own, too. Damaged
+    /// puzzles are skipped with a warning.
+    pub fn load_folder(&self, folder: &str) -> (Vec<NamedPuzzle>, Vec<String>) {
+        let found = match FolderPuzzles::read(Path::new(folder), self.named_kind()) {
+            Ok(found) => found,
+            Err(error) => {
+                return (vec![(folder.to_owned(), Err(CliError::io(folder)(error)))], Vec::new());
+            }
+        };
         print_others(folder, &found.others);
         let mut puzzles = Vec::new();
         for (name, parsed) in found.puzzles {
@@ -95,7 +101,7 @@ impl SourceArguments {
                 Err(error) => eprint_line!("warning: skipped: {error}"),
             }
         }
-        puzzles
+        (puzzles, found.models)
     }
 
     fn with_notes(&self, name: String, parsed: Result<Parsed, LoadError>) -> NamedPuzzle {
@@ -174,6 +180,15 @@ const NAMED_FILES: usize = 8;
 
 /// Prints in one note the files of a folder that are not puzzles.
 pub fn print_others(folder: &str, others: &[String]) {
+    print_left_out(folder, others, "without a puzzle");
+}
+
+/// Prints in one note the files of a folder that have problems, for a command about puzzles.
+pub fn print_models(folder: &str, models: &[String]) {
+    print_left_out(folder, models, "with a problem that is not a puzzle");
+}
+
+fn print_left_out(folder: &str, others: &[String], what: &str) {
     if others.is_empty() {
         return;
     }
@@ -185,7 +200,7 @@ pub fn print_others(folder: &str, others: &[String]) {
     let (names, more) = (names.join(", "), others.len().saturating_sub(NAMED_FILES));
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let files = counted(others.len(), "file");
-    eprint_line!("note: {folder}: left out {files} without a puzzle: {names}{more}");
+    eprint_line!("note: {folder}: left out {files} {what}: {names}{more}");
 }
 
 /// Calls `one` for each puzzle, with its number counted from 1 and its name. Stops when the reader of

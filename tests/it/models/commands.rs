@@ -51,7 +51,7 @@ fn on_tour(command: &str, further: &[&str]) -> std::process::Output {
     encycle(&[&[command], &TOUR[..], further].concat())
 }
 
-fn file(folder: &Path, name: &str, text: &str) -> String {
+pub(super) fn file(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name).display().to_string();
     fs::write(&path, text).expect("a file");
     path
@@ -253,6 +253,41 @@ fn the_solutions_of_a_model_are_counted() {
         let refused = encycle(&[&["count"], &SQUARE[..], further].concat());
         assert_eq!(code(&refused), 2, "{further:?}");
         assert!(stderr(&refused).contains("a formula of your own"), "{}", stderr(&refused));
+    }
+}
+
+/// A directed graph with sides of ten and eleven vertices was open after half a minute.
+#[test]
+fn sides_of_different_sizes_exclude_a_directed_cycle_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arcs = (1..=10).flat_map(|a| (11..=21).map(move |b| format!("{a} {b}\n{b} {a}\n")));
+    let arcs: String = arcs.collect();
+    for (goal, code_of_goal) in [("", 1), (" path 11 21", 0), (" path 1 21", 1)] {
+        let text = format!("hamilton digraph 21{goal}\n{arcs}");
+        let output = encycle(&["solve", &file(folder.path(), "a.txt", &text), "--json"]);
+        assert_eq!(code(&output), code_of_goal, "{goal}: {}", stdout(&output));
+        let reason = "cannot have as many lines as the rules want";
+        let is_counted =
+            stdout(&output).contains(reason) && stdout(&output).contains("\"counting\"");
+        assert_eq!(is_counted, code_of_goal == 1, "{goal}: {}", stdout(&output));
+    }
+}
+
+/// Assignments of variables that nothing mentions were counted one by one.
+#[test]
+fn free_variables_double_the_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let formula = file(folder.path(), "a.cnf", "p cnf 100 1\n1 2 0\n");
+    let rules = "graph g undirected\nedge g a b 3\nedge g b c 4\nedge g a c 5\nforest g\n";
+    let rules = file(folder.path(), "a.rules", rules);
+    for (arguments, count) in [
+        (&["count", &*formula][..], 3_u128 << 98),
+        // seven of the eight sets of edges have no cycle
+        (&["count", &*formula, "--rules", &*rules], 21 << 95),
+    ] {
+        let output = encycle(arguments);
+        let text = stdout(&output).replace(',', "");
+        assert!(text.contains(&format!(": {} solutions", count)), "{text}");
     }
 }
 

@@ -7,6 +7,7 @@ mod optima;
 #[path = "../../../encodings/tests/it/common/random_models.rs"]
 mod random_models;
 mod rows;
+mod sources;
 mod unbounded;
 
 use encycle::encodings::encoding::Encodable as _;

@@ -92,8 +92,8 @@ impl HcpParts<'_> {
             "TYPE" if value.text == "HCP" => {}
             "TYPE" => {
                 let message = format!(
-                    "unsupported TYPE {}: only HCP can be read\n\
-                     help: name a file of the type TSP or ATSP itself, ending in .tsp or .atsp, not its folder",
+                    "unsupported TYPE {}: a puzzle has the type HCP\n\
+                     help: `encycle help own-problem` tells which commands read TSP and ATSP",
                     value.shown()
                 );
                 return Err(value.fault(message));

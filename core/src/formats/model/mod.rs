@@ -231,8 +231,33 @@ fn file_and_number(source: &str) -> (&str, Option<usize>) {
 #[must_use]
 pub fn format_of_source(source: &str) -> Option<ModelFormat> {
     let source = file_and_number(source).0;
+    format_of_start(&start_of_source(source)?, source)
+}
+
+/// Returns whether a file states a problem by itself: a directed graph, a problem of TSPLIB, SteinLib or PACE, or a GNF. A CNF,
+/// WCNF, OPB, LP or MPS file may be the formula of a puzzle.
+#[must_use]
+pub fn is_problem_file(file: &str) -> bool {
+    let Some(start) = start_of_source(file) else { return false };
+    match format_of_start(&start, file) {
+        Some(ModelFormat::Tsplib) => {
+            let name = recognize::tsplib_type(&String::from_utf8_lossy(&start)).map(str::to_owned);
+            name.is_none_or(|name| ["TSP", "ATSP"].contains(&&*name))
+        }
+        Some(
+            ModelFormat::Digraph
+            | ModelFormat::Gnf
+            | ModelFormat::SteinLib
+            | ModelFormat::PaceGraph,
+        ) => true,
+        _ => false,
+    }
+}
+
+/// Returns the beginning of a file, or of standard input for `-`.
+fn start_of_source(source: &str) -> Option<Vec<u8>> {
     if source == "-" {
-        return format_of_start(&stdin_start().ok()?, source);
+        return stdin_start().ok();
     }
     let path = Path::new(source);
     if !path.is_file() {
@@ -240,7 +265,7 @@ pub fn format_of_source(source: &str) -> Option<ModelFormat> {
     }
     let mut start = Vec::new();
     open(path).ok()?.take(START).read_to_end(&mut start).ok()?;
-    format_of_start(&start, source)
+    Some(start)
 }
 
 /// Reads all models of a text of any format, which its beginning shows: [`read_any_model`] for several models. Only directed

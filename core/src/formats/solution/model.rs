@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use encycle_encodings::model::{Model, RuleGraph};
-use encycle_encodings::text::{Fault, Span};
+use encycle_encodings::text::{Fault, Span, counted};
 use encycle_solvers::answers::without_escapes;
 
 use crate::formats::ParseError;
-use crate::formats::solution::{json, unusable};
+use crate::formats::solution::{json, tsplib_tour, unusable};
 
 /// The values of all columns of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,6 +31,7 @@ const HELP: &str = "write the names of the true variables, and NAME=VALUE for ot
 ///   and the values of the other columns.
 /// - The names of the true variables, separated by blanks. `NAME=VALUE` states the value of any column, and `-NAME` that a
 ///   variable is false. A variable that is not named is false, and a column 0; `#` starts a comment.
+/// - A tour of TSPLIB (`TYPE : TOUR`), for a model with one graph.
 ///
 /// # Errors
 /// Returns an error with line and column if the text is invalid, or states two values of a variable or column.
@@ -51,6 +52,7 @@ pub fn read_model_solution(text: &str, model: &Model) -> Result<ModelPoint, Pars
     let read = match (text.trim_start().starts_with('{'), unusable(text)) {
         (true, _) => reader.json(text),
         (_, Some(fault)) => Err(fault),
+        _ if let Some(tour) = tsplib_tour(text) => reader.tour(&tour, text),
         _ => reader.text(text),
     };
     match read {
@@ -198,14 +200,41 @@ impl<'a> PointReader<'a> {
         if is_head {
             return Err(Fault { offset: 0, message: "the result has no solution".to_owned() });
         }
-        for (graph, _) in &walks {
-            // the names of variables say which of several edges between two vertices is drawn
-            let named = graph.edges().iter().zip(graph.parallel_edges()).filter(|(_, many)| !many);
-            let literals = named.filter_map(|(edge, _)| edge.when.literal());
-            literals.for_each(|literal| self.booleans[literal.vidx()] = Some(literal.is_neg()));
-        }
+        walks.iter().for_each(|(graph, _)| self.clear(graph));
         names.into_iter().try_for_each(|words| self.names(words))?;
-        walks.iter().try_for_each(|(graph, words)| self.draw(graph, words))
+        for (graph, words) in walks {
+            let walks = words.into_iter().map(|word| {
+                let walk = split(graph, word.text).map(|walk| (word, walk));
+                walk.ok_or_else(|| word.wrong(format!("is not a walk in {}", graph.name())))
+            });
+            self.draw(graph, &walks.collect::<Result<Vec<_>, Fault>>()?)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the vertices of a closed tour of the only graph.
+    fn tour(&mut self, tour: &[Span<'_>], text: &str) -> Result<(), Fault> {
+        let [graph] = self.model.graphs()[..] else {
+            let graphs = counted(self.model.graphs().len(), "graph");
+            let message = format!("a tour is a solution of a model with one graph, not {graphs}");
+            return Err((Span { text, offset: 0 }).fault(message));
+        };
+        let vertex = |word: &Span<'_>| {
+            let found = graph.vertex(word.text);
+            found.ok_or_else(|| word.wrong(format!("is not a vertex of {}", graph.name())))
+        };
+        let vertices = tour.iter().map(vertex).collect::<Result<Vec<usize>, Fault>>()?;
+        self.clear(graph);
+        let steps = tour.iter().skip(1).zip(vertices.windows(2));
+        self.draw(graph, &steps.map(|(&to, step)| (to, step.to_vec())).collect::<Vec<_>>())
+    }
+
+    /// Leaves out the edges of a graph that are not drawn.
+    fn clear(&mut self, graph: &RuleGraph) {
+        // the names of variables say which of several edges between two vertices is drawn
+        let named = graph.edges().iter().zip(graph.parallel_edges()).filter(|(_, many)| !many);
+        let literals = named.filter_map(|(edge, _)| edge.when.literal());
+        literals.for_each(|literal| self.booleans[literal.vidx()] = Some(literal.is_neg()));
     }
 
     /// Returns the graph that a word names, before a colon.
@@ -214,17 +243,15 @@ impl<'a> PointReader<'a> {
         self.model.graphs().into_iter().find(|graph| graph.name() == name)
     }
 
-    /// Draws the edges of walks such as `a-b-c`.
-    fn draw(&mut self, graph: &RuleGraph, words: &[Span<'_>]) -> Result<(), Fault> {
+    /// Draws the edges of walks, each with the word that states it.
+    fn draw(&mut self, graph: &RuleGraph, walks: &[(Span<'_>, Vec<usize>)]) -> Result<(), Fault> {
         let mut is_left = vec![true; graph.edges().len()];
         let is_parallel = graph.parallel_edges();
         let is_drawn = |edge: usize, booleans: &[Option<bool>]| {
             let literal = graph.edges()[edge].when.literal();
             literal.is_none_or(|one| booleans[one.vidx()].unwrap_or(false) == one.is_pos())
         };
-        for word in words {
-            let vertices = split(graph, word.text)
-                .ok_or_else(|| word.wrong(format!("is not a walk in {}", graph.name())))?;
+        for (word, vertices) in walks {
             for pair in vertices.windows(2) {
                 let may_be_meant = |edge: usize| {
                     is_left[edge] && (!is_parallel[edge] || is_drawn(edge, &self.booleans))

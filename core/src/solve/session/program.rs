@@ -31,11 +31,8 @@ impl ProgramPoint {
 /// # Errors
 /// [`Failure::NoProgram`] if it has.
 pub(super) fn require_boolean(solver: &SolverId, program: &ProgramPart) -> Result<(), Failure> {
-    let reason = match program {
-        _ if program.needs_mip() => "it takes constraints over Boolean variables only",
-        _ if program.objective.is_some() => "it takes no objective",
-        _ => return Ok(()),
-    };
+    let no_objective = || program.objective.is_some().then_some("it takes no objective");
+    let Some(reason) = program.mip_reason().or_else(no_objective) else { return Ok(()) };
     Err(Failure::NoProgram { solver: solver.to_string(), reason })
 }
 

@@ -387,14 +387,18 @@ impl Arguments {
         }
         let (mut models, mut puzzles) = (Vec::new(), Vec::new());
         for source in &self.collections {
-            match self.model.campaign_entry(source, &self.source, self.unique)? {
-                Some(model) => models.push(model),
+            match self.model.campaign_entries(source, &self.source, self.unique)? {
+                Some(all) => models.extend(all),
                 None => puzzles.push(source.clone()),
             }
         }
-        let mut known = HashSet::new();
-        models.retain(|model| known.insert(model.sha256.clone()));
         let collection = gathered(&puzzles, &self.source)?;
+        for file in &collection.models {
+            let all = self.model.campaign_entries(file, &self.source, self.unique)?;
+            models.extend(all.into_iter().flatten());
+        }
+        let mut known = HashSet::new();
+        models.retain(|model: &CampaignEntry| known.insert(model.sha256.clone()));
         let mut exit = Exit::Positive;
         for skipped in &collection.skipped {
             // a source named on the command line must be readable; a folder may contain other files

@@ -15,8 +15,7 @@ pub(super) fn integer_objective(
     solver: &SolverId,
     program: &ProgramPart,
 ) -> Result<Option<ObjectiveCost>, Failure> {
-    if program.needs_mip() {
-        let reason = "it takes constraints over Boolean variables only";
+    if let Some(reason) = program.mip_reason() {
         return Err(Failure::NoProgram { solver: solver.to_string(), reason });
     }
     let cost = program.objective.as_ref().map(ObjectiveCost::new);
