@@ -8,6 +8,8 @@
 //! without a solver and without an encoder: each clause by a local argument, made from the puzzle alone, the proof by unit
 //! propagation, and the solutions by the rules.
 //!
+//! A [`RowsCertificate`] is for VeriPB, a checker of other authors.
+//!
 //! ```
 //! use encycle::certify::{CertifyOptions, certify};
 //! use encycle::prelude::*;
@@ -37,6 +39,7 @@ mod folder;
 mod make;
 mod prover;
 mod replay;
+mod rows;
 mod verify;
 
 pub use arguments::CountingRow;
@@ -48,6 +51,7 @@ pub use folder::{CertificateInfo, FolderError};
 pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify, has_certificates};
 pub use prover::{Prover, ProverError};
 pub use replay::{LedgerError, RecordedCuts, RefusedCut, read_ledger};
+pub use rows::RowsCertificate;
 pub use verify::VerifyError;
 
 /// Returns the atoms and values of literals, given as names of atoms with a `-` before an absent atom.

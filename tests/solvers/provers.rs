@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use encycle::certify::{Certificate, CertifyOptions, Claim, Prover, certify};
-use encycle::puzzle::Puzzle;
+use encycle::bench::puzzle_of_solution;
+use encycle::certify::{Certificate, CertifyOptions, Claim, Prover, RowsCertificate, certify};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::Engine;
 
 use crate::support::binary::stdout;
@@ -142,6 +143,60 @@ fn veripb_text(clauses: &[Vec<i32>]) -> String {
     format!(
         "pseudo-Boolean proof version 3.0\n{steps}output NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n"
     )
+}
+
+/// The kinds whose examples have a count or sum over many cells.
+const LARGE_SUMS: [&str; 5] = ["fillomino", "kakuro", "minesweeper", "one-to-x", "yonmasu"];
+
+/// VeriPB checks solutions and their number from the rules alone, for every kind, and refuses the proof without the constraint
+/// that excludes the solution, and a solution of which a variable is changed.
+#[test]
+fn veripb_derives_the_number_of_solutions_from_the_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let verdict = |rows: &str, proof: &str| {
+        let (_, said) = run("veripb", &[&path(rows), &path(proof)]);
+        said.lines().last().unwrap_or_default().to_owned()
+    };
+    let few = PUZZLES.iter().map(|text| text.parse().expect("a puzzle"));
+    let puzzles: Vec<Puzzle> = few.chain(smallest_examples()).collect();
+    for puzzle in puzzles {
+        let options = CertifyOptions { limit: 50, ..CertifyOptions::default() };
+        let kind = puzzle.kind().name();
+        let certificate = match RowsCertificate::make(&puzzle, &options) {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                assert!(LARGE_SUMS.contains(&kind), "{kind}: {error}");
+                assert!(error.to_string().contains("over many cells"), "{kind}: {error}");
+                continue;
+            }
+        };
+        certificate.write(folder.path()).expect("files");
+        assert_eq!(verdict("others.opb", "others.pbp"), "s VERIFIED UNSATISFIABLE", "{kind}");
+        assert_eq!(certificate.claim, Claim::of(certificate.solutions.len()));
+        for number in 1..=certificate.solutions.len() {
+            let proof = format!("solution-{number}.pbp");
+            assert_eq!(verdict("rules.opb", &proof), "s VERIFIED SATISFIABLE", "{kind}");
+            assert!(!verdict("others.opb", &proof).starts_with("s VERIFIED"), "{kind}");
+        }
+        let is_refused = !verdict("rules.opb", "others.pbp").starts_with("s VERIFIED");
+        assert_eq!(is_refused, !certificate.solutions.is_empty(), "{kind}");
+    }
+}
+
+/// Returns the smallest example of each kind.
+fn smallest_examples() -> Vec<Puzzle> {
+    let examples = |kind: &PuzzleKind| {
+        let files = encycle::files::folder_files(&Path::new("examples").join(kind.name()));
+        let files = files.unwrap_or_default();
+        let texts = files.iter().filter(|path| puzzle_of_solution(path).is_none());
+        let texts = texts.filter_map(|path| fs::read_to_string(path).ok());
+        let text = texts.min_by_key(String::len)?;
+        encycle::formats::read(&text, Some(*kind)).ok().map(|parsed| parsed.puzzle)
+    };
+    let all: Vec<Puzzle> = PuzzleKind::all().iter().filter_map(examples).collect();
+    assert!(all.len() > 100, "{} kinds", all.len());
+    all
 }
 
 /// VeriPB accepts the files of a proof by counting as they are, and refuses them if a step or a row is missing.

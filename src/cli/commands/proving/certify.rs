@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::arguments::certificate::{self, counting_size};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
@@ -15,7 +15,9 @@ use crate::cli::commands::proving::cubes::{self, CubeArguments};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print_message;
 use crate::cli::progress::Progress;
-use encycle::certify::{Certificate, CertifyError, CertifyOptions, Prover, certify, literals_of};
+use encycle::certify::{
+    Certificate, CertifyError, CertifyOptions, Prover, RowsCertificate, certify, literals_of,
+};
 use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
@@ -33,6 +35,10 @@ use encycle::puzzle::Puzzle;
 /// add up, the certificate is a sum of rows (counting.opb, counting.pbp), which VeriPB reads, too. Then
 /// no solver runs; with --encoding or --prover, the certificate has clauses.
 ///
+/// With --format veripb, the folder has the rules as pseudo-Boolean constraints (rules.opb), by an
+/// encoding that states all of them, a proof for each solution, and a proof that there are no others. VeriPB
+/// checks both from the rules alone: `veripb PATH/others.opb PATH/others.pbp`.
+///
 /// Certificates exist for every kind; a puzzle that counts over many cells may be too large. With several
 /// puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
@@ -47,6 +53,7 @@ use encycle::puzzle::Puzzle;
 ///   encycle certify puzzle.txt --out certificate --limit 10
 ///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
 ///   encycle certify puzzle.txt --out certificate --facts h_1_1,-v_1_2
+///   encycle certify puzzle.txt --out certificate --format veripb
 ///   encycle certify puzzle.txt --out certificate --cubes 64 --jobs 4
 ///   encycle certify puzzle.txt --out certificate --cubes 512 --executor slurm
 ///   encycle verify certificate
@@ -72,6 +79,14 @@ pub struct Arguments {
     /// Encoding of the rules: one whose clauses are rules of one place [default: that of the kind]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
+    /// Format: one that `encycle verify` checks, or one for VeriPB
+    #[arg(
+        long,
+        value_enum,
+        default_value = "encycle",
+        conflicts_with_all = ["facts", "cubes", "cnf", "card"]
+    )]
+    format: CertificateFormat,
     #[command(flatten)]
     choices: LoweringArguments,
     #[command(flatten)]
@@ -88,6 +103,15 @@ pub struct Arguments {
     cubes: CubeArguments,
     #[command(flatten)]
     source: SourceArguments,
+}
+
+/// Who checks a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CertificateFormat {
+    /// `encycle verify` and verify.py: clauses with local arguments, and LRAT
+    Encycle,
+    /// VeriPB: rules as OPB, and proofs
+    Veripb,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -125,6 +149,16 @@ fn certify_one(
     folder: &Path,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
+    if arguments.format == CertificateFormat::Veripb {
+        let made = RowsCertificate::make(&parsed.puzzle, options);
+        drop(shown);
+        return written(name, made, |certificate| {
+            certificate.write(folder)?;
+            let RowsCertificate { claim, encoding, steps, .. } = certificate;
+            let steps = counted(*steps, "step");
+            Ok(format!("{claim} (encoding {encoding}, proof of {steps}; {})", folder.display()))
+        });
+    }
     let options = CertifyOptions { forced: forced(&parsed.puzzle, arguments)?, ..options.clone() };
     let made = certify(&parsed.puzzle, &options);
     drop(shown);
@@ -166,30 +200,37 @@ fn write(
     made: Result<Certificate, CertifyError>,
     folder: &Path,
 ) -> Result<Exit, CliError> {
-    let certificate = match made {
-        Ok(certificate) => certificate,
+    written(name, made, |certificate| {
+        certificate.write(folder)?;
+        let size = match &certificate.counting {
+            Some(counting) => counting_size(counting),
+            None => format!(
+                "{}, {}, proof of {}",
+                counted(certificate.formula.len(), "clause"),
+                counted(certificate.cuts.len(), "cut"),
+                counted(certificate.proof.steps.len(), "step"),
+            ),
+        };
+        Ok(format!("{} ({size}; {})", certificate.claim, folder.display()))
+    })
+}
+
+/// Prints what `write` says about a certificate that it has written, or the reason why there is none.
+fn written<C>(
+    name: &str,
+    made: Result<C, CertifyError>,
+    write: impl FnOnce(&C) -> Result<String, CliError>,
+) -> Result<Exit, CliError> {
+    let (text, exit) = match made {
+        Ok(certificate) => (write(&certificate)?, Exit::Positive),
         Err(error @ (CertifyError::Several(_) | CertifyError::NotForced(_))) => {
-            print_message(&format!("{name}: {error}\n"))?;
-            return Ok(Exit::Negative);
+            (error.to_string(), Exit::Negative)
         }
-        Err(CertifyError::Limit(limit)) => {
-            print_message(&format!("{name}: unknown, {limit}\n"))?;
-            return Ok(Exit::Unknown);
-        }
+        Err(CertifyError::Limit(limit)) => (format!("unknown, {limit}"), Exit::Unknown),
         Err(error) => return Err(error.into()),
     };
-    certificate.write(folder)?;
-    let size = match &certificate.counting {
-        Some(counting) => counting_size(counting),
-        None => format!(
-            "{}, {}, proof of {}",
-            counted(certificate.formula.len(), "clause"),
-            counted(certificate.cuts.len(), "cut"),
-            counted(certificate.proof.steps.len(), "step"),
-        ),
-    };
-    print_message(&format!("{name}: {} ({size}; {})\n", certificate.claim, folder.display()))?;
-    Ok(Exit::Positive)
+    print_message(&format!("{name}: {text}\n"))?;
+    Ok(exit)
 }
 
 /// Returns the literals of the option `--facts`, as atoms with their values.
