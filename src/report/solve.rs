@@ -29,7 +29,7 @@ pub struct SolveReport {
     pub variant: Option<String>,
     /// The verdict.
     pub verdict: Verdict,
-    /// For `unknown`: which limit was reached.
+    /// For `unknown`: which limit was reached. For `no-solution` by counting: why the lines do not add up.
     pub reason: Option<String>,
     /// For `failed`: what went wrong.
     pub error: Option<String>,
@@ -183,7 +183,7 @@ pub struct OtherAttempt {
     pub encoding: String,
     /// The verdict of this attempt.
     pub verdict: Verdict,
-    /// For `unknown`: which limit was reached, or that the race was over.
+    /// For `unknown`: which limit was reached, or that the race was over. For `no-solution` by counting: why.
     pub reason: Option<String>,
     /// For `failed`: what went wrong.
     pub error: Option<String>,

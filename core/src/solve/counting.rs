@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::grid::{FactorBarrier, separating_set};
+use encycle_encodings::grid::{FactorBarrier, FactorProblem, separating_set};
+use encycle_encodings::model::{Condition, GraphGoal, GraphRule, LazyRule};
 use encycle_encodings::puzzle::LineProblem;
+use encycle_encodings::text::counted;
 
 use crate::solve::deadline::{Deadline, JobLimits};
 use crate::solve::engine::Engine;
@@ -35,18 +37,24 @@ pub(super) fn attempt_by_counting(run: &RunSettings<'_>, engine: &Engine) -> Opt
         && run.rounds.is_none()
         && run.length.is_none()
         && engine.is_builtin_sat();
-    let puzzle = run.problem.as_puzzle().filter(|_| is_plain)?;
+    if !is_plain {
+        return None;
+    }
     let start = Instant::now();
-    let lines = puzzle.line_rules().filter(|lines| lines.graph.edge_count() <= MOST_EDGES)?;
     let limits = JobLimits { deadline: run.options.deadline(), stop: run.options.stop.clone() };
     let end = Deadline::starting_now(Some(COUNTING_TIME));
     let mut go_on = || !end.is_some_and(Deadline::has_passed) && limits.reached().is_none();
-    if !is_excluded(&lines, &mut go_on) {
-        return None;
-    }
+    let reason = match (run.problem.as_puzzle(), run.problem.as_model()) {
+        (Some(puzzle), _) => excluded_lines(&puzzle.line_rules()?, &mut go_on),
+        (_, Some(model)) => {
+            let mut rules = model.rules().filter_map(LazyRule::graph_rule);
+            rules.find_map(|rule| excluded_edges(rule, &mut go_on))
+        }
+        _ => None,
+    }?;
     let engine = engine.suited_to(run.problem, false).clone();
     Some(Attempt {
-        outcome: Outcome::new(Verdict::NoSolution, Vec::new()),
+        outcome: Outcome { reason: Some(reason), ..Outcome::new(Verdict::NoSolution, Vec::new()) },
         solver: engine.unversioned_id(),
         engine,
         encoding: NAME.to_owned(),
@@ -56,17 +64,68 @@ pub(super) fn attempt_by_counting(run: &RunSettings<'_>, engine: &Engine) -> Opt
     })
 }
 
-/// Returns whether the degrees, or the components that are left without some vertices, exclude every solution.
-fn is_excluded(lines: &LineProblem<'_>, go_on: &mut dyn FnMut() -> bool) -> bool {
+/// Returns why the degrees, or the components that are left without some vertices, exclude every solution, if they do.
+fn excluded_lines(lines: &LineProblem<'_>, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
+    if lines.graph.edge_count() > MOST_EDGES {
+        return None;
+    }
     if let Some(barrier) = lines.factor_problem().and_then(|factors| factors.barrier(go_on)) {
-        let FactorBarrier { upper, lower, odd } = barrier;
-        let [upper, lower, odd] = [upper.len(), lower.len(), odd.len()];
-        log::debug!("no factor: {upper} vertices supply {lower}, {odd} odd components");
-        return true;
+        return Some(reason_of(&barrier));
     }
-    let set = lines.contracted_graph().and_then(|graph| separating_set(&graph.neighbours));
-    if let Some(set) = &set {
-        log::debug!("more components than the {} removed vertices", set.len());
+    let set = separating_set(&lines.contracted_graph()?.neighbours)?;
+    let vertices = counted(set.len(), "vertex");
+    Some(format!(
+        "without {vertices}, more components are left than one line can join through them"
+    ))
+}
+
+/// Returns why no edges satisfy a rule that gives each vertex its number of edges: into it and out of it, if they are
+/// directed. Edges with the same ends are different edges.
+fn excluded_edges(rule: &GraphRule, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
+    let graph = rule.graph();
+    let count = graph.vertex_count();
+    let is_chosen = |vertex| graph.chosen(vertex) == Condition::Always;
+    let is_plain = rule.literal().is_none() && (0..count).all(is_chosen);
+    if !is_plain || count < 3 || graph.edges().len() > MOST_EDGES {
+        return None;
     }
-    set.is_some()
+    let ends = match rule.goal() {
+        GraphGoal::HamiltonCycle => None,
+        GraphGoal::HamiltonPath(Some([start, end])) if start != end => Some([*start, *end]),
+        _ => return None,
+    };
+    let edges = graph.edges().iter().map(|edge| edge.ends).filter(|[a, b]| a != b);
+    let problem = if graph.is_directed() {
+        // the edges that leave the vertices, and those that enter them
+        let mut demands = vec![1; 2 * count];
+        if let Some([start, end]) = ends {
+            demands[end] = 0;
+            demands[count + start] = 0;
+        }
+        let edges = edges.map(|[from, to]| [from as u32, (count + to) as u32]);
+        FactorProblem::new(demands, edges.collect())
+    } else {
+        let mut demands = vec![2; count];
+        ends.into_iter().flatten().for_each(|end| demands[end] = 1);
+        FactorProblem::new(demands, edges.map(|ends| ends.map(|end| end as u32)).collect())
+    };
+    problem.barrier(go_on).map(|barrier| reason_of(&barrier))
+}
+
+/// Describes a barrier in numbers.
+fn reason_of(FactorBarrier { upper, lower, odd }: &FactorBarrier) -> String {
+    let short =
+        format!("{} cannot have as many lines as the rules want", counted(lower.len(), "vertex"));
+    let others = match upper.len() {
+        0 => String::new(),
+        count => format!(", because {} share theirs with them", counted(count, "other")),
+    };
+    let parity = match odd.len() {
+        0 => String::new(),
+        count => format!("; the rest has {}", counted(count, "odd component")),
+    };
+    match lower.is_empty() {
+        true => format!("the numbers of lines that the rules want do not add up{others}{parity}"),
+        false => short + &others + &parity,
+    }
 }

@@ -185,7 +185,8 @@ pub struct Outcome {
     pub ledger: Vec<Cut>,
     /// The time for building the formula.
     pub build_time: TimeSpent,
-    /// The reason of [`Verdict::Unknown`], for example the limit that was reached.
+    /// The reason of [`Verdict::Unknown`], for example the limit that was reached, or of [`Verdict::NoSolution`] if counting
+    /// lines shows it.
     pub reason: Option<String>,
     /// The cause of [`Verdict::Failed`].
     pub failure: Option<Failure>,
