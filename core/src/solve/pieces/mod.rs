@@ -1,7 +1,7 @@
 //! Hamilton cycles of general graphs, piece by piece: decomposition, and the method that suits each piece.
 //!
 //! A graph falls into triconnected pieces, whose solutions fit together whatever they are ([`Hamilton::decompose`]).
-//! Each piece is first given to the frontier program (a dynamic program that visits the edges one by one and records
+//! A cycle of a dense piece is found by rotations (`rotation`). Each other piece is first given to the frontier program (a dynamic program that visits the edges one by one and records
 //! how the vertices with both visited and unvisited edges are joined), which decides in at most [`FRONTIER_TIME`] every
 //! piece whose frontier stays narrow, even if the piece is long. All pieces get that chance before any search begins,
 //! because a single piece without a cycle decides the whole puzzle. The wide pieces remain for a solver (`search`),
@@ -9,6 +9,7 @@
 
 mod lookahead;
 mod plan;
+mod rotation;
 mod search;
 
 use std::collections::HashMap;
@@ -23,6 +24,7 @@ use encycle_encodings::puzzle::{Instance as _, Solution};
 use crate::puzzle::Puzzle;
 use crate::solve::deadline::Deadline;
 use crate::solve::engine::Engine;
+use crate::solve::pieces::rotation::cycle_by_rotations;
 use crate::solve::pieces::search::{PieceSearch, SearchedPiece};
 use crate::solve::result::Attempt;
 use crate::solve::rounds::ForwardedRounds;
@@ -167,8 +169,12 @@ impl PiecesRun<'_> {
         Ok(result)
     }
 
-    /// Runs the frontier program within its limits.
+    /// Rotates a path, or runs the frontier program within its limits.
     fn by_frontier(&mut self, piece: &Piece) -> PieceResult {
+        if let Some(cycle) = cycle_by_rotations(piece) {
+            self.record("rotation");
+            return CycleResult::Cycle(cycle);
+        }
         let end = Deadline::starting_now(Some(FRONTIER_TIME));
         let is_over =
             || end.is_some_and(Deadline::has_passed) || self.search.limits.reached().is_some();

@@ -326,6 +326,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
+    use crate::solve::pieces::rotation::cycle_by_rotations;
 
     /// Returns the pieces of a graph, which may have forced edges.
     fn pieces(vertices: usize, edges: Vec<[u32; 2]>) -> Vec<Piece> {
@@ -373,6 +374,8 @@ mod tests {
             for threads in [1, 3] {
                 let (time, stop) = (Duration::MAX, &Stop::default());
                 let found = look_ahead(piece, &LookaheadLimits { threads, time, stop });
+                let rotated = cycle_by_rotations(piece);
+                assert!(rotated.is_none_or(|cycle| is_one_cycle(piece, &cycle)), "{edges:?}");
                 match found.result {
                     PieceResult::NoCycle => assert!(frontier.is_none(), "{edges:?}"),
                     PieceResult::Cycle(cycle) => {
