@@ -139,11 +139,17 @@ impl Arguments {
 
     /// Returns the lengths that are counted, if they are bounded.
     fn lengths(&self, bound: Option<usize>) -> Option<RangeInclusive<usize>> {
-        let bound = bound.filter(|_| self.may_be_bounded());
         self.length.clone().or(bound.map(|most| 0..=most))
     }
 
     fn options(&self, problem: &LoadedProblem) -> Result<CountOptions, CliError> {
+        if let Some(most) = problem.length_bound.filter(|_| !self.may_be_bounded()) {
+            let bound = encycle::encodings::text::counted(most, "edge");
+            return Err(CliError::Usage(format!(
+                "the text bounds the paths to {bound}, and only the method zdd without further output counts within a bound\n\
+                 help: omit the other options, or remove the line `l {most}` for paths of every length"
+            )));
+        }
         let order = self.order.as_deref().zip(problem.as_puzzle());
         Ok(CountOptions {
             presolve: self.presolve == Presolve::On,
@@ -226,8 +232,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.outputs())?;
-    let obeys_bound = arguments.may_be_bounded();
-    let source = SourceArguments { obeys_bound, ..arguments.source.clone() };
+    let source = SourceArguments { obeys_bound: true, ..arguments.source.clone() };
     let puzzles = arguments.model.counted_problems(&arguments.puzzles, &source);
     if puzzles.len() > 1 && (!arguments.outputs().is_empty() || arguments.checkpoint.is_some()) {
         let message = "--svg, --dot, --listing and --checkpoint require exactly one puzzle";
