@@ -5,6 +5,7 @@ mod counting;
 mod cubes;
 mod damage;
 mod random;
+mod several;
 
 use encycle::certify::{Certificate, CertifyOptions, certify};
 use encycle::count::brute_force;

@@ -9,16 +9,20 @@
 //! ```
 //!
 //! The problem line is `p edge N M`, `p col N M`, or `p N M`. The graph is a Hamilton cycle problem. Some files list
-//! an edge in both directions; the reader merges the two entries.
+//! every edge in both directions; the reader merges the two entries. It also merges other repeated entries, but with a note,
+//! because they may be typing errors.
 //!
 //! With a line `t START END`, the graph is a problem of the counting challenge ICGCA (2023): the paths between two vertices,
 //! with at most as many edges as a line `l EDGES` says. It is a free Numberlink with one pair, which leaves the bound to counting.
+
+use std::collections::HashSet;
 
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::text::edge_list::{self, MergedEdges};
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
+use crate::formats::graphs::simple_edges::merged_note;
 use crate::formats::{Reading, TextContent, expect_kind};
 use crate::puzzle::PuzzleKind;
 
@@ -49,6 +53,8 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let mut edges = MergedEdges::new(count);
     let (mut ends, mut bound) = (None, None);
     let mut listed = 0_usize;
+    // the entries, each with its direction
+    let mut entries: HashSet<[usize; 2]> = HashSet::new();
     for line in lines {
         let words: Vec<Span<'_>> = line.words().collect();
         let [a, b] = match words[..] {
@@ -71,6 +77,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             }
         };
         edges.add(a, b)?;
+        entries.insert([edge_list::vertex(a, count)?, edge_list::vertex(b, count)?]);
         listed += 1;
     }
     let distinct = edges.len();
@@ -82,19 +89,24 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             counted(announced.1, "edge")
         )));
     }
+    let has_both_directions = entries.len() == listed && listed == 2 * distinct;
+    let repeated = if has_both_directions { 0 } else { listed - distinct };
+    let notes: Vec<String> = merged_note(repeated).into_iter().collect();
     if let Some(ends) = ends {
         expect_kind(PuzzleKind::Numberlink, kind, head)?;
         let pair = TerminalPair { name: "1".to_owned(), ends };
         let puzzle = Numberlink::new(graph, vec![pair], NumberlinkRule::Free)
             .map_err(|error| head.fault(error.to_string()))?;
-        return Ok(TextContent { length_bound: bound.map(|(_, most)| most), ..puzzle.into() });
+        let length_bound = bound.map(|(_, most)| most);
+        return Ok(TextContent { notes, length_bound, ..puzzle.into() });
     }
     expect_kind(PuzzleKind::Hamilton, kind, head)?;
     if let Some((place, _)) = bound {
         return Err(place.wrong("bounds paths without ends\nhelp: add a line 't START END'"));
     }
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
-    Ok(puzzle.map_err(|error| head.fault(error.to_string()))?.into())
+    let puzzle = puzzle.map_err(|error| head.fault(error.to_string()))?;
+    Ok(TextContent { notes, ..puzzle.into() })
 }
 
 /// Parses the problem line: the number of vertices, and the number of edges together with its position.
@@ -163,6 +175,23 @@ mod tests {
             let parsed = read(other, None).unwrap();
             assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Col), "{other}");
         }
+    }
+
+    #[test]
+    fn a_repeated_edge_was_merged_without_a_note() {
+        for (edges, merged) in [
+            ("e 1 2\ne 1 2\ne 2 3\ne 3 1\n", "merged: 1 edge "),
+            ("e 1 2\ne 2 1\ne 2 3\ne 3 1\n", "merged: 1 edge "),
+            ("e 1 2\ne 1 2\ne 2 3\ne 2 3\ne 3 1\ne 3 1\n", "merged: 3 edges "),
+        ] {
+            let parsed = read(&format!("p edge 3 3\n{edges}"), None).unwrap();
+            assert_eq!(parsed.notes.len(), 1, "{edges}");
+            assert!(parsed.notes[0].starts_with(merged), "{:?}", parsed.notes);
+        }
+        let both = "p edge 3 3\ne 1 2\ne 2 1\ne 2 3\ne 3 2\ne 3 1\ne 1 3\n";
+        assert!(read(both, None).unwrap().notes.is_empty());
+        let paths = read("p edge 2 1\ne 1 2\ne 1 2\nt 1 2\n", None).unwrap();
+        assert_eq!(paths.notes.len(), 1);
     }
 
     #[test]

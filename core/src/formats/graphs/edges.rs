@@ -43,8 +43,17 @@ fn is_weighted(line: &str) -> bool {
 
 /// Returns whether a line consists of two numbers.
 fn is_pair(line: &str) -> bool {
+    is_signed_pair(line) && !line.contains('-')
+}
+
+/// Returns whether a line consists of two numbers, which may be negative, although no vertex is.
+fn is_signed_pair(line: &str) -> bool {
     let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
-    words.len() == 2 && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.len() == 2 && words.iter().all(is_number)
 }
 
 fn is_separator(c: char) -> bool {
@@ -70,8 +79,11 @@ pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
     lines(text).next().is_some() && lines(text).all(|line| is_pair(line.text))
 }
 
-/// Returns whether a text is most likely a list with typing errors.
+/// Returns whether a text is most likely a list with typing errors. In a list of a collection, there may be any number of them.
 pub(in crate::formats) fn is_damaged(text: Text<'_>) -> bool {
+    if is_collected(text) {
+        return !is_list(text);
+    }
     let (pairs, others): (Vec<_>, Vec<_>) = lines(text).partition(|line| is_pair(line.text));
     // a word without letters and digits may be an empty cell of a grid
     let is_edge = |line: &Span<'_>| {
@@ -95,10 +107,12 @@ fn comments<'a>(text: Text<'a>) -> impl Iterator<Item = &'a str> + Clone {
     text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty())
 }
 
-/// Returns whether the comments are typical of a collection of edge lists.
+/// Returns whether the comments are typical of a collection of edge lists, and the first line below them is like an edge. The
+/// lines below may be wrong, so that errors in them are those of a list.
 pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
     let marks = ["FromNodeId", "Nodes:", "Edges:"];
-    is_list(text) && comments(text).any(|line| marks.iter().any(|mark| line.contains(mark)))
+    lines(text).next().is_some_and(|line| is_signed_pair(line.text))
+        && comments(text).any(|line| marks.iter().any(|mark| line.contains(mark)))
 }
 
 /// Reads a list of a collection. The vertices are those that occur, in the order of their numbers.
@@ -372,6 +386,19 @@ mod tests {
             error.message.contains("is not a vertex from 0 to 18446744073709551615"),
             "{error}"
         );
+        // no format was recognized, at the first edge
+        let wrong = |text: &str, line: usize, column: usize, words: &str| {
+            let error = read(text, None).unwrap_err();
+            assert_eq!((error.line, error.column), (line, column), "{error}");
+            assert!(error.message.contains(words), "{error}");
+        };
+        let negative = text(u64::MAX).replace("1965206", "-2");
+        wrong(&negative, 2, 9, "'-2' is not a vertex from 0");
+        let later =
+            "# Nodes: 3 Edges: 3\n18446744073709551615\t1\n1\t-2\n-2\t18446744073709551615\n";
+        wrong(later, 3, 3, "'-2' is not a vertex from 0");
+        wrong("# Nodes: 3 Edges: 3\n-1 0\n0 1\n", 2, 1, "'-1' is not a vertex from 0");
+        wrong("# Nodes: 3 Edges: 3\n1 2\n2 3 1 4\n3 x\n", 3, 1, "'2 3 1 4' is not an edge");
         // a list without the comments keeps its limit
         let error = list("1 2\n2 1000001\n").unwrap_err();
         assert!(error.message.contains("from 0 or 1 to 1000000"), "{error}");

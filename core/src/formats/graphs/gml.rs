@@ -33,9 +33,10 @@ pub(in crate::formats) fn claims(text: Text<'_>) -> bool {
                 || rest.is_empty() && next.is_some_and(|next| next.text.starts_with('[')))
     };
     let lines: Vec<Span<'_>> = text.lines().take(20).collect();
-    let graph =
-        (0..lines.len()).any(|line| begins_graph(lines[line], lines.get(line + 1).copied()));
-    graph && (key(first.text) == "graph" || BEFORE.contains(&&*key(first.text)))
+    let mut places = 0..lines.len();
+    (key(first.text) == "graph" || BEFORE.contains(&&*key(first.text)))
+        && (places.any(|line| begins_graph(lines[line], lines.get(line + 1).copied()))
+            || GmlTokens::of(text).reach_graph())
 }
 
 /// A word, a number or a text of the file, or a bracket.
@@ -80,6 +81,25 @@ impl<'a> Iterator for GmlTokens<'a> {
 }
 
 impl<'a> GmlTokens<'a> {
+    /// Creates the tokens of a whole text.
+    fn of(text: Text<'a>) -> Self {
+        Self { rest: Span { text: text.0, offset: 0 } }
+    }
+
+    /// Skips keys with their values up to the list of the graph, whose `[` is skipped, too. Returns whether there is such a list;
+    /// the keys in front of it may be in the same line.
+    fn reach_graph(&mut self) -> bool {
+        while let Ok(Some(key)) = self.key(None) {
+            if key.text.eq_ignore_ascii_case("graph") {
+                return self.list(key).is_ok();
+            }
+            if self.skip_value(key).is_err() {
+                return false;
+            }
+        }
+        false
+    }
+
     /// Returns the next key, or `None` at the end of the list: at `]`, or at the end of the text if the list is the whole
     /// text.
     fn key(&mut self, list: Option<Span<'a>>) -> Result<Option<Span<'a>>, Fault> {
@@ -175,8 +195,10 @@ struct GmlGraph<'a> {
 
 /// Returns whether a text is a directed graph.
 pub(in crate::formats) fn is_directed(text: Text<'_>) -> bool {
-    let mut words = text.0.split_ascii_whitespace();
-    claims(text) && words.any(|word| word == "directed") && words.next() == Some("1")
+    let mut tokens = GmlTokens::of(text).map_while(Result::ok);
+    claims(text)
+        && tokens.any(|token| token.text.eq_ignore_ascii_case("directed"))
+        && tokens.next().is_some_and(|value| value.text == "1")
 }
 
 /// Reads an undirected graph.
@@ -198,7 +220,7 @@ pub(in crate::formats) fn read_directed(text: Text<'_>) -> Result<NamedDigraph, 
 
 /// Reads the only graph of a text.
 fn only_graph(text: Text<'_>) -> Result<GmlGraph<'_>, Fault> {
-    let mut tokens = GmlTokens { rest: Span { text: text.0, offset: 0 } };
+    let mut tokens = GmlTokens::of(text);
     let mut graph = None;
     while let Some(key) = tokens.key(None)? {
         match key.text.eq_ignore_ascii_case("graph") {
@@ -220,7 +242,7 @@ fn read_graph<'a>(tokens: &mut GmlTokens<'a>, start: Span<'a>) -> Result<GmlGrap
     let mut directed = None;
     while let Some(key) = tokens.key(Some(list))? {
         match &*key.text.to_ascii_lowercase() {
-            "directed" => directed = Some(tokens.value(key)?).filter(|value| value.text != "0"),
+            "directed" => directed = direction(tokens.value(key)?)?,
             "node" => {
                 let node = tokens.list(key)?;
                 let [id] = tokens.numbers(node, ["id"])?;
@@ -248,6 +270,17 @@ fn read_graph<'a>(tokens: &mut GmlTokens<'a>, start: Span<'a>) -> Result<GmlGrap
     Ok(GmlGraph { names, edges, directed, start })
 }
 
+/// Returns the value of the key `directed` if it makes the graph a directed one.
+fn direction(value: Span<'_>) -> Result<Option<Span<'_>>, Fault> {
+    match value.text {
+        "0" => Ok(None),
+        "1" => Ok(Some(value)),
+        _ => Err(value.wrong(
+            "is neither 0 nor 1\nhelp: write 'directed 1' for a directed graph, and 0 for an undirected graph",
+        )),
+    }
+}
+
 /// Writes a graph.
 ///
 /// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges, because the reader takes every graph as
@@ -266,6 +299,8 @@ pub(in crate::formats) fn write(puzzle: &Hamilton) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::text::Text;
+
     use crate::formats::tests::assert_refused;
     use crate::formats::{PuzzleFormat, read, write};
 
@@ -289,6 +324,38 @@ mod tests {
             notes[0].contains("1 is '-7', 2 is '40'") && notes[1].contains("left out"),
             "{notes:?}"
         );
+    }
+
+    #[test]
+    fn a_key_in_the_line_of_the_graph_hid_the_graph() {
+        let list = "[ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]\n";
+        for keys in [
+            "Creator \"x\" graph ",
+            "Version 1 Creator \"graph [\"\nGraph",
+            "comment 1 x [ y 2 ] graph\n\n",
+        ] {
+            let text = format!("{keys}{list}");
+            let parsed = read(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(parsed.format, PuzzleFormat::Gml, "{text}");
+            assert_eq!(parsed.puzzle.atom_count(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_graph_was_directed_by_any_value_and_by_the_text_of_a_label() {
+        for (text, is_directed) in [
+            ("graph [ directed 1]", true),
+            ("graph [ Directed 1 node [ id 1 ] ]", true),
+            ("graph [ directed 0 ]", false),
+            ("graph [ directed 2 ]", false),
+            ("graph [ label \"is directed 1 way\" ]", false),
+        ] {
+            assert_eq!(super::is_directed(Text(text)), is_directed, "{text}");
+        }
+        assert_refused(&[
+            ("graph [\n directed 2\n]\n", 2, 11, "'2' is neither 0 nor 1"),
+            ("graph [\n directed [ x 1 ]\n]\n", 2, 11, "'[' is neither 0 nor 1"),
+        ]);
     }
 
     #[test]

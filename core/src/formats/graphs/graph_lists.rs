@@ -12,10 +12,11 @@ use crate::puzzle::PuzzleKind;
 /// text. A header in a line of its own belongs to the first graph.
 ///
 /// The first line decides, so that the others are graphs even if they are malformed; without a kind and a header, most
-/// lines must be graphs.
+/// lines must be graphs, or all of them if each could be a row of a grid: `is_grid` tells whether the text is one.
 pub(in crate::formats) fn graph_list(
     text: Text<'_>,
     kind: Option<PuzzleKind>,
+    is_grid: impl Fn() -> bool,
 ) -> Option<Vec<Range<usize>>> {
     let first = text.lines().next()?;
     let is_graph = |line: Span<'_>| graph6::is_exact(line.text) || sparse6::is_exact(line.text);
@@ -29,11 +30,20 @@ pub(in crate::formats) fn graph_list(
             };
             let (graphs, lines) = (text.lines().filter(|line| is_graph(*line)), text.lines());
             is_graph(first) && text.lines().any(sure) && 2 * graphs.count() > lines.count()
+                || (are_all_graphs(text) && !is_grid())
         }
     };
-    if !is_list {
-        return None;
-    }
+    is_list.then(|| graph_lines(text))
+}
+
+/// Returns whether each line of a text of several lines, such as `Bw` and `A_`, is a graph.
+fn are_all_graphs(text: Text<'_>) -> bool {
+    text.lines().nth(1).is_some() && graph6::is_exact_list(text)
+}
+
+/// Returns the ranges of the lines of a list, with each line for a graph. A header in a line of its own belongs to the first
+/// graph.
+pub(in crate::formats) fn graph_lines(text: Text<'_>) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     let is_header = |line: &str| HEADERS.contains(&line) || line == DIGRAPH_HEADER;
     for line in text.lines() {
@@ -44,5 +54,32 @@ pub(in crate::formats) fn graph_list(
             _ => ranges.push(line.offset..end),
         }
     }
-    Some(ranges)
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::{PuzzleFormat, read, read_all};
+    use crate::puzzle::PuzzleKind;
+
+    /// Only a list with one of the characters that no grid has was a list.
+    #[test]
+    fn a_list_of_tiny_graphs_was_one_graph_with_lines_after_it() {
+        for lines in [&["Bw", "Bw"][..], &["A_", "Bw"], &["@", "A_"], &["DQc", "DQc", "Bg"]] {
+            for separator in ["\n", "\r\n\r\n", "\n# a comment\n"] {
+                let text = lines.join(separator) + "\n";
+                let all = read_all(&text, None);
+                assert_eq!(all.len(), lines.len(), "{text:?}");
+                for ((number, parsed), (index, line)) in all.into_iter().zip((1..).zip(lines)) {
+                    let parsed = parsed.unwrap_or_else(|error| panic!("{text:?}: {error}"));
+                    let alone = read(line, Some(PuzzleKind::Hamilton)).expect("a graph").puzzle;
+                    assert_eq!((number, parsed.format), (Some(index), PuzzleFormat::Graph6));
+                    assert_eq!(parsed.puzzle, alone, "{text:?}");
+                    assert!(parsed.is_guessed);
+                }
+                let error = read(&text, None).expect_err("several graphs").message;
+                assert!(error.starts_with(&format!("{} puzzles", lines.len())), "{error}");
+            }
+        }
+    }
 }

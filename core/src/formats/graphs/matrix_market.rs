@@ -147,11 +147,12 @@ fn wrong_entry(line: Span<'_>, value_words: usize) -> Fault {
     line.wrong(format!("is not an entry\nhelp: write a row, a column{value}"))
 }
 
-/// Returns whether a value is 0.
+/// Returns whether a value is 0. `nan` and `inf` are no numbers of a matrix, although they are those of `f64`.
 fn is_zero(words: &[Span<'_>]) -> Result<bool, Fault> {
     let mut is_zero = !words.is_empty();
     for word in words {
-        let value: f64 = word.text.parse().map_err(|_| word.wrong("is not a number"))?;
+        let value = word.text.parse::<f64>().ok().filter(|value| value.is_finite());
+        let value = value.ok_or_else(|| word.wrong("is not a number"))?;
         is_zero &= value == 0.0;
     }
     Ok(is_zero)
@@ -213,6 +214,17 @@ mod tests {
             (&general("pattern", "3 3 2\n1 1\n1 1\n"), 4, 1, "second entry"),
             (&general("real", "3 3 2\n2 1 0\n2 1 0\n"), 4, 1, "second entry"),
         ]);
+    }
+
+    #[test]
+    fn a_value_that_is_no_number_was_an_edge() {
+        let head = "%%MatrixMarket matrix coordinate";
+        for value in ["nan", "-NaN", "inf", "1e999"] {
+            let text = format!("{head} real symmetric\n2 2 1\n2 1 {value}\n");
+            assert_refused(&[(&text, 3, 5, "is not a number")]);
+        }
+        let complex = format!("{head} complex symmetric\n2 2 1\n2 1 0 nan\n");
+        assert_refused(&[(&complex, 3, 7, "'nan' is not a number")]);
     }
 
     #[test]

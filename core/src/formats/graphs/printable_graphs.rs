@@ -16,6 +16,9 @@ pub(super) const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
 /// The header of directed graphs.
 pub(super) const DIGRAPH_HEADER: &str = ">>digraph6<<";
 
+/// The ending of files of directed graphs.
+pub(in crate::formats) const DIGRAPH_ENDING: &str = "d6";
+
 /// The first character of a directed graph.
 const DIGRAPH: &str = "&";
 

@@ -88,12 +88,7 @@ impl SimpleEdges {
                 "left out, because no cycle uses them: {loops} from a vertex to itself"
             ));
         }
-        if self.repeated > 0 {
-            notes.push(format!(
-                "merged: {} between vertices that an earlier edge joins",
-                counted(self.repeated, "edge")
-            ));
-        }
+        notes.extend(merged_note(self.repeated));
         notes
     }
 
@@ -106,6 +101,12 @@ impl SimpleEdges {
         let graph = edge_list::graph(count, self.ends, &[])?;
         Ok(TextContent { notes, ..cycle_through(graph, place)? })
     }
+}
+
+/// Returns the note about this number of repeated edges, if any.
+pub(super) fn merged_note(repeated: usize) -> Option<String> {
+    let edges = counted(repeated, "edge");
+    (repeated > 0).then(|| format!("merged: {edges} between vertices that an earlier edge joins"))
 }
 
 /// Returns the problem of a Hamilton cycle of a graph. An error is reported at `place`.

@@ -3,6 +3,9 @@
 use encycle_encodings::text::{Span, Text};
 use encycle_lint::FileFormat;
 
+use crate::formats::PuzzleFormat;
+use crate::formats::graphs::dot;
+use crate::formats::graphs::printable_graphs::{DIGRAPH_ENDING, ZERO};
 use crate::formats::model::{ModelFormat, digraph};
 
 /// The values of `TYPE` in TSPLIB files other than Hamilton cycle problems, which are puzzles.
@@ -38,7 +41,26 @@ pub fn model_format(text_start: &str, file_name: Option<&str>) -> Option<ModelFo
         .or_else(|| tsplib(text))
         .or_else(|| clauses(text, &ending))
         .or_else(|| digraph::claims(text).then_some(ModelFormat::Digraph))
-        .or_else(|| linear(text, &ending))
+        .or_else(|| linear(text, &ending).filter(|_| !is_undirected(text, &ending)))
+        .or_else(|| is_damaged_digraph(text, &ending).then_some(ModelFormat::Digraph))
+}
+
+/// Returns whether a text that begins as a linear program does is an undirected graph in DOT. Both formats of lp_solve and DOT
+/// have comments that begin with `//` or `/*`, so the first tokens after the comments decide, or the ending of the file name.
+fn is_undirected(text: &str, ending: &str) -> bool {
+    let is_named = matches!(PuzzleFormat::of_ending(ending), Some((PuzzleFormat::Dot, _)));
+    is_named || dot::claims(Text(text))
+}
+
+/// Returns whether the ending of a file name means digraph6, although the first line is not a graph in this format: it is
+/// damaged, or the `&` is missing. Any other line is for example the header of a puzzle.
+fn is_damaged_digraph(text: &str, ending: &str) -> bool {
+    let is_sixes = |line: &str| line.bytes().all(|byte| (ZERO..=b'~').contains(&byte));
+    ending == DIGRAPH_ENDING
+        && Text(text)
+            .lines()
+            .next()
+            .is_some_and(|line| line.text.starts_with('&') || is_sixes(line.text))
 }
 
 /// Returns the ending of a file name in lower case, without the ending of a compression.
@@ -83,18 +105,27 @@ pub(super) fn is_tsplib_header(line: Span<'_>) -> bool {
 
 /// Recognizes TSPLIB by its type, or by a keyword that no Hamilton cycle problem has.
 fn tsplib(text: &str) -> Option<ModelFormat> {
-    let mut has_keyword = false;
-    for line in (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim) {
+    let is_read = match tsplib_type(text) {
+        Some(name) => TSPLIB_TYPES.contains(&name),
+        None => keys(text).any(|(key, _)| TSPLIB_WORDS.contains(&key)),
+    };
+    is_read.then_some(ModelFormat::Tsplib)
+}
+
+/// Returns the value of `TYPE` in a TSPLIB file.
+pub(super) fn tsplib_type(text: &str) -> Option<&str> {
+    let (_, value) = keys(text).find(|(key, _)| *key == "TYPE")?;
+    let value = value.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
+    Some(value.split_whitespace().next().unwrap_or_default())
+}
+
+/// Returns the keywords of a TSPLIB file, each with the rest of its line.
+fn keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim);
+    lines.map(|line| {
         let (key, value) = line.cut(|c| c == ':' || c.is_whitespace());
-        if key.text == "TYPE" {
-            let value = value.map_or("", |value| value.text);
-            let value = value.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
-            let name = value.split_whitespace().next().unwrap_or_default();
-            return TSPLIB_TYPES.contains(&name).then_some(ModelFormat::Tsplib);
-        }
-        has_keyword |= TSPLIB_WORDS.contains(&key.text);
-    }
-    has_keyword.then_some(ModelFormat::Tsplib)
+        (key.text, value.map_or("", |value| value.text))
+    })
 }
 
 /// Recognizes the formats of clauses by the first line that is not a comment.
@@ -190,6 +221,11 @@ mod tests {
             ("p cnf 1 1\n1 0\n", "a.GNF", Some(ModelFormat::Gnf)),
             ("digraph 2 1 0\nedge 0 0 1 1\n", "", Some(ModelFormat::Gnf)),
             ("digraph {\n a -> b\n}\n", "", Some(ModelFormat::Digraph)),
+            ("// c\ndigraph { a -> b }\n", "a.dot", Some(ModelFormat::Digraph)),
+            ("&\n", "a.d6", Some(ModelFormat::Digraph)),
+            ("AO\n", "a.D6.gz", Some(ModelFormat::Digraph)),
+            ("AO\n", "a.g6", None),
+            ("", "a.d6", None),
             ("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n", "", Some(ModelFormat::Opb)),
             ("min: +1 x1 ;\n", "", Some(ModelFormat::Opb)),
             ("* x\n+1 x1 >= 1 ;\n", "a.opb.gz", Some(ModelFormat::Opb)),
@@ -216,6 +252,21 @@ mod tests {
         }
     }
 
+    /// Files of lp_solve begin with such comments, too.
+    #[test]
+    fn an_undirected_graph_below_a_comment_was_a_linear_program() {
+        for text in ["// c\ngraph { 1--2--3--1 }\n", "/* c\n*/ strict graph g\n{ 1--2 }\n"] {
+            for name in [None, Some("a.dot"), Some("a.txt"), Some("a.lp")] {
+                assert_eq!(model_format(text, name), None, "{text:?} {name:?}");
+            }
+        }
+        // a malformed graph is one because of the ending
+        let wrong = "// c\ngrph { 1--2 }\n";
+        assert_eq!(model_format(wrong, Some("a.dot")), None);
+        assert_eq!(model_format(wrong, Some("a.gv.gz")), None);
+        assert_eq!(model_format("// c\nmax: x;\n", Some("a.lp")), Some(ModelFormat::Lp));
+    }
+
     #[test]
     fn a_puzzle_is_not_a_model() {
         let puzzles = [
@@ -228,7 +279,8 @@ mod tests {
             "hamilton graph 3\n1 2\n2 3\n3 1\n",
         ];
         let endings = [
-            "a.txt", "a.cnf", "a.lp", "a.mps", "a.opb", "a.wcnf", "a.gnf", "a.tsp", "a.stp", "a.gr",
+            "a.txt", "a.cnf", "a.lp", "a.mps", "a.opb", "a.wcnf", "a.gnf", "a.tsp", "a.stp",
+            "a.gr", "a.d6",
         ];
         for text in puzzles {
             assert_eq!(model_format(text, None), None, "{text:?}");

@@ -5,14 +5,17 @@ pub(super) mod stream;
 
 use std::fs;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
-use crate::formats::graphs::metis;
-use crate::formats::other::text_in;
+use crate::formats::graphs::{graph_lists, metis, printable_graphs};
+use crate::formats::other::{self, text_in};
 use crate::formats::{
-    ParseError, Parsed, PuzzleFormat, is_like_puzzle, loopy, puzzlink, read, read_in,
+    ParseError, Parsed, PuzzleFormat, is_like_puzzle, kind_file, loopy, plain, puzzlink, read,
+    read_in,
 };
 pub use saved::{load_saved, load_text};
+use stream::Numbered;
 pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
@@ -88,7 +91,7 @@ pub fn is_puzzle_file(path: &Path) -> bool {
 }
 
 /// The result of reading the puzzles of a text: each with its number, if there are several.
-type Reader = fn(&str, Option<PuzzleKind>) -> Vec<(Option<usize>, Result<Parsed, ParseError>)>;
+type Reader = fn(&str, Option<PuzzleKind>) -> Vec<Numbered>;
 
 /// Loads the puzzles that `reader` reads from `source`.
 fn load_with(
@@ -112,15 +115,14 @@ fn load_with(
         None => {
             let bytes = bytes_of(Path::new(source))?;
             let implied = format_by_name(source, &bytes);
-            let kind = kind.or(implied.map(|(_, kind)| kind));
-            let is_metis = implied
-                .is_some_and(|(format, own)| format == PuzzleFormat::Metis && kind == Some(own));
-            parse(
-                &bytes,
-                source,
-                kind,
-                if is_metis && is_regular(&bytes) { read_metis } else { reader },
-            )
+            let kind = kind.or(implied.map(|(_, own)| own));
+            let is_graph = |own: PuzzleKind| own != PuzzleKind::Sudoku && kind == Some(own);
+            match implied.filter(|&(_, own)| is_graph(own)) {
+                Some((format, _)) => parse(&bytes, source, kind, |text, kind| {
+                    read_of_ending(text, format, kind, reader)
+                }),
+                None => parse(&bytes, source, kind, reader),
+            }
         }
     }
 }
@@ -150,22 +152,56 @@ pub(super) fn select<T>(mut all: Vec<T>, file: &str, number: usize) -> Result<T,
     Ok(all.swap_remove(number - 1))
 }
 
-/// Returns whether a text with two numbers in every line, which is also a list of edges, is a file of METIS.
-fn is_regular(bytes: &[u8]) -> bool {
-    text_in(bytes).is_ok_and(|text| metis::is_regular(Text(&text)))
+/// Reads a file whose ending names a format of graphs. The content may still show another format, because an edge list in a file
+/// `.graph` is read, too. But if the content shows no format and cannot be read, the errors are those of the named format.
+fn read_of_ending(
+    text: &str,
+    format: PuzzleFormat,
+    kind: Option<PuzzleKind>,
+    reader: Reader,
+) -> Vec<Numbered> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // two numbers in every line are also a list of edges
+    if format == PuzzleFormat::Metis && metis::is_regular(Text(text)) {
+        return read_as(text, format, kind);
+    }
+    let all = reader(text, kind);
+    let is_refused = matches!(all[..], [(_, Err(_))]);
+    if is_refused && is_vague(Text(text), kind) { read_as(text, format, kind) } else { all }
 }
 
-/// Reads a file of METIS.
-fn read_metis(
-    text: &str,
-    kind: Option<PuzzleKind>,
-) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
-    let parsed = read_in(Text(text), PuzzleFormat::Metis, kind);
-    vec![(None, parsed.map_err(|fault| ParseError::at(text, fault.offset, fault.message)))]
+/// Returns whether a text does not show its format: it would be read as a bare grid, or as numbers in lines.
+fn is_vague(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
+    if text.lines().next().is_none() || kind_file::begins(text.0) || other::named(text).is_some() {
+        return false;
+    }
+    match PuzzleFormat::recognize(text, kind) {
+        PuzzleFormat::Plain => plain::is_bare(text, kind),
+        PuzzleFormat::Edges | PuzzleFormat::Metis => true,
+        _ => false,
+    }
+}
+
+/// Reads a text in a format. Each line is a graph in the formats that have one graph a line.
+fn read_as(text: &str, format: PuzzleFormat, kind: Option<PuzzleKind>) -> Vec<Numbered> {
+    let is_by_line = matches!(format, PuzzleFormat::Graph6 | PuzzleFormat::Sparse6);
+    let pieces: Vec<Range<usize>> = match is_by_line {
+        true => graph_lists::graph_lines(Text(text)),
+        false => std::iter::once(0..text.len()).collect(),
+    };
+    let is_list = pieces.len() > 1;
+    let one = |(number, piece): (usize, Range<usize>)| {
+        let part = Text(&text[piece.clone()]);
+        let format = if is_by_line { printable_graphs::format_of(part) } else { format };
+        let parsed = read_in(part, format, kind)
+            .map_err(|fault| ParseError::at(text, piece.start + fault.offset, fault.message));
+        (is_list.then_some(number), parsed)
+    };
+    (1..).zip(pieces).map(one).collect()
 }
 
 /// Returns the format and the kind implied by the ending of a file name, unless the content shows that the ending means
-/// another format or kind.
+/// another format.
 fn format_by_name(source: &str, content: &[u8]) -> Option<(PuzzleFormat, PuzzleKind)> {
     let name = source.to_ascii_lowercase();
     let packed = [".gz", ".xz", ".bz2", ".zst"];
@@ -177,7 +213,8 @@ fn format_by_name(source: &str, content: &[u8]) -> Option<(PuzzleFormat, PuzzleK
     // a problem of the challenge ICGCA is a Numberlink
     let is_paths = format == PuzzleFormat::Col
         && content.split(|&byte| byte == b'\n').any(|line| line.starts_with(b"t "));
-    (!is_json && !is_paths).then_some((format, kind))
+    let kind = if is_paths { PuzzleKind::Numberlink } else { kind };
+    (!is_json).then_some((format, kind))
 }
 
 /// Returns whether `source` is the puzzle itself rather than the name of a file.
@@ -194,10 +231,10 @@ fn parse(
     bytes: &[u8],
     name: &str,
     kind: Option<PuzzleKind>,
-    reader: Reader,
+    reader: impl Fn(&str, Option<PuzzleKind>) -> Vec<Numbered>,
 ) -> Result<Vec<NamedPuzzle>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
-    let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
+    let named = |(number, parsed): Numbered| {
         // puzzles carry the name that the command line uses, whereas errors carry the name of the stream
         let source = if name == STDIN { "-" } else { name };
         let own = number.map_or_else(|| source.to_owned(), |number| format!("{source}#{number}"));
@@ -278,6 +315,53 @@ mod tests {
         let (_dir, metis) = file("b.graph", b"3 4 0\n2 3\n1 3\n1 2\n");
         let error = load(&metis, None).unwrap_err().to_string();
         assert!(error.contains("4 edges announced, 3 listed"), "{error}");
+    }
+
+    /// The messages were those of a bare grid, of a list of edges, or of no format at all.
+    #[test]
+    fn errors_of_a_damaged_graph_were_not_of_the_format_that_the_ending_names() {
+        for (name, content, place, words) in [
+            ("a.metis", &b"3 3\n2 4\n1 3\n1 2\n"[..], "2:3", "'4' is not a vertex from 1 to 3"),
+            ("a.metis", b"3 1\n2\n1\n", "1:1", "3 vertices announced, and 2 lines below"),
+            ("a.graph", b"3 1\n2\n1\n\n3\n", "1:1", "3 vertices announced, and 4 lines below"),
+            ("a.g6", b"DQ\x01\n", "1:3", "is not a character of a graph"),
+            ("a.g6", b"DQ\x7f\n", "1:3", "is not a character of a graph"),
+            ("a.g6", "D\u{e9}c\n".as_bytes(), "1:2", "is not a character of a graph"),
+            ("a.s6", b":Fa@x\x01\n", "1:6", "is not a character of a graph"),
+            ("a.col", b"e 1 2\n", "1:1", "'e' before the problem line"),
+            ("a.col", b"l 5\np edge 2 1\ne 1 2\nt 1 2\n", "1:1", "'l' before the problem line"),
+            ("a.col", b"t 1 2\np edge 2 1\ne 1 2\n", "1:1", "'t' before the problem line"),
+            ("a.dot", b"// c\ngrph { 1--2 }\n", "2:1", "'grph' where 'graph' is expected"),
+            ("a.mtx", b"3 3 1\n2 1\n", "1:1", "the first line has not five words"),
+        ] {
+            let (_dir, path) = file(name, content);
+            let error = load(&path, None).expect_err(name).to_string();
+            assert!(error.starts_with(&format!("{path}:{place}: ")), "{error}");
+            assert!(error.contains(words), "{error}");
+        }
+        // content in another format, and text that is no puzzle, have their own errors
+        for (name, content, words) in [
+            ("a.g6", &b"graph {\n1 -> 2\n}\n"[..], "'->' is a directed edge"),
+            ("a.col", b"hamilton graph 2\n1 3\n", "'3' is not a vertex"),
+            ("a.metis", b"<!doctype html>\n<html></html>\n", "a web page"),
+            ("a.g6", b"", "the text is empty"),
+        ] {
+            let (_dir, path) = file(name, content);
+            let error = load(&path, None).expect_err(name).to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_first_graph_of_a_file_hid_the_others() {
+        let (_dir, path) = file("a.g6", b"DQ\x01\nDQc\n:Fa@x^\n");
+        let all = load_all(&path, None).unwrap();
+        let are_read: Vec<bool> = all.iter().map(|(_, parsed)| parsed.is_ok()).collect();
+        assert_eq!(are_read, [false, true, true]);
+        assert_eq!(all[2].0, format!("{path}#3"));
+        assert!(load(&format!("{path}#2"), None).is_ok());
+        let error = load(&path, None).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{path}:1:3: ")), "{error}");
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(in crate::formats) fn several(text: Text<'_>, pieces: &[Range<usize>]) -> St
 }
 
 /// A puzzle of a text, with its number if there are several puzzles.
-type Numbered = (Option<usize>, Result<Parsed, ParseError>);
+pub(super) type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 
 /// Reads all puzzles of a text, which may contain many: one puzzle per line for formats of one line; in other formats
 /// one after the other, each with its own header.
@@ -58,7 +58,7 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     if pieces.len() < 2 {
         return vec![(None, crate::formats::read(text, kind))];
     }
-    let is_graphs = graphs::graph_lists::graph_list(Text(text), kind).is_some();
+    let is_graphs = listed_graphs(Text(text), kind).is_some();
     let one = |(index, piece): (usize, Range<usize>)| {
         let part = Text(&text[piece.clone()]);
         let parsed = match is_graphs {
@@ -73,15 +73,18 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     pieces.into_iter().enumerate().map(one).collect()
 }
 
+/// Returns the ranges of the graphs of a text that is a list of them, one a line.
+fn listed_graphs(text: Text<'_>, kind: Option<PuzzleKind>) -> Option<Vec<Range<usize>>> {
+    graphs::graph_lists::graph_list(text, kind, || !plain::likely_kinds(text).is_empty())
+}
+
 /// Returns the ranges of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
 pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
     if sudoku::opensudoku::claims(text.0.trim_start()) {
         let pieces = sudoku::opensudoku::pieces(text.0);
         return if pieces.is_empty() { std::iter::once(0..text.0.len()).collect() } else { pieces };
     }
-    if let Some(pieces) =
-        graphs::graph_lists::graph_list(text, kind).or_else(|| graphs::dot::list(text))
-    {
+    if let Some(pieces) = listed_graphs(text, kind).or_else(|| graphs::dot::list(text)) {
         return pieces;
     }
     let mut starts = Vec::new();

@@ -1,14 +1,14 @@
 //! `encycle verify`: check a certificate.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::cli::arguments::certificate::counting_size;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print_message;
-use encycle::certify::{Certificate, FolderError};
+use crate::cli::output::{eprint_line, print_message};
+use encycle::certify::{Certificate, CertificateInfo, FolderError};
 use encycle::encodings::text::counted;
 
 /// Check certificates, without a solver and without an encoder.
@@ -34,44 +34,50 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     for folder in &arguments.folders {
-        let name = folder.display();
-        let (text, ended) = match Certificate::read(folder) {
-            Ok((certificate, info)) => match certificate.verify() {
-                Ok(()) => {
-                    let solutions = match (info.solutions, info.forced.len()) {
-                        (0 | 1, 0) => String::new(),
-                        (_, 1..) => format!(" {}", shortened(&info.forced)),
-                        (count, _) => format!(" {count} solutions"),
-                    };
-                    let size = match &certificate.counting {
-                        Some(counting) => counting_size(counting),
-                        None => format!(
-                            "{}, proof of {}",
-                            counted(certificate.formula.len(), "clause"),
-                            counted(certificate.proof.steps.len(), "step"),
-                        ),
-                    };
-                    let text = format!(
-                        "verified: {}{solutions} ({} {}; {size})\n",
-                        info.claim,
-                        info.kind,
-                        certificate.puzzle.extent(),
-                    );
-                    (text, Exit::Positive)
-                }
-                Err(error) => {
-                    (format!("not verified: {}\n", error.located(folder)), Exit::Negative)
-                }
-            },
-            Err(error @ FolderError::File { .. }) => {
-                (format!("not verified: {error}\n"), Exit::Negative)
-            }
-            Err(error) => return Err(error.into()),
-        };
-        print_message(&format!("{name}: {text}"))?;
-        exit = exit.worse(ended);
+        exit = exit.worse(verify(folder)?);
     }
     Ok(exit.code())
+}
+
+/// Checks the certificate in a folder, and prints the result. If the folder cannot be read, its error is the result, because the
+/// other folders are checked all the same.
+///
+/// # Errors
+/// The result cannot be printed.
+fn verify(folder: &Path) -> Result<Exit, CliError> {
+    let (text, exit) = match Certificate::read(folder) {
+        Ok((certificate, info)) => match certificate.verify() {
+            Ok(()) => (verified(&certificate, &info), Exit::Positive),
+            Err(error) => (format!("not verified: {}", error.located(folder)), Exit::Negative),
+        },
+        Err(error @ FolderError::File { .. }) => (format!("not verified: {error}"), Exit::Negative),
+        Err(error) => {
+            let error = CliError::from(error);
+            eprint_line!("error: {error}");
+            return Ok(error.exit());
+        }
+    };
+    print_message(&format!("{}: {text}\n", folder.display()))?;
+    Ok(exit)
+}
+
+/// Returns the text for a certificate that proves its claim.
+fn verified(certificate: &Certificate, info: &CertificateInfo) -> String {
+    let solutions = match (info.solutions, info.forced.len()) {
+        (0 | 1, 0) => String::new(),
+        (_, 1..) => format!(" {}", shortened(&info.forced)),
+        (count, _) => format!(" {count} solutions"),
+    };
+    let size = match &certificate.counting {
+        Some(counting) => counting_size(counting),
+        None => format!(
+            "{}, proof of {}",
+            counted(certificate.formula.len(), "clause"),
+            counted(certificate.proof.steps.len(), "step"),
+        ),
+    };
+    let extent = certificate.puzzle.extent();
+    format!("verified: {}{solutions} ({} {extent}; {size})", info.claim, info.kind)
 }
 
 /// Joins names: all names if there are at most four, otherwise the first four and the number of the others.
