@@ -15,8 +15,8 @@ pub use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
 pub use sheet::{PaperSize, SheetPuzzle, SheetStyle, sheet_html, sheet_pages};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
+pub(crate) use text::margin_width;
 pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};
-pub(crate) use text::{margin_height, margin_width};
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{GridSketch, Ink, Instance, Sketch, Solution, SolutionForm};

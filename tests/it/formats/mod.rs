@@ -1,8 +1,10 @@
 //! Every format reads what it writes, and no input makes a reader panic.
 
 mod bare;
+mod graph_files;
 pub(crate) mod graphs;
 mod printed;
+mod read_back;
 mod several;
 
 use encycle::formats::{self, PuzzleFormat};

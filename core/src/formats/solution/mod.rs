@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::EdgeSet;
 use encycle_encodings::text::{Fault, Span, Text, counted};
@@ -54,6 +55,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
         _ if let Some(fault) = unusable(text) => Err(fault),
         _ if let Some(solution) = picture::read(text, puzzle) => solution,
         _ if let Some(solution) = read_walks(text, puzzle) => solution,
+        _ if let Some(fault) = without_solution(text) => Err(fault),
         (_, Some(grid)) => from_inside(text, grid),
         (SolutionForm::Values { grid, .. }, _) if is_shading(puzzle) => from_shades(text, grid),
         (SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
@@ -68,10 +70,10 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
     })
 }
 
-/// Returns whether a solution shades cells. A Sudoku of one cell has only one value, too, but is not a shading puzzle.
+/// Returns whether a solution shades cells. The kind decides, because the cells of other small puzzles may have only one value,
+/// too: the value of a Sudoku of one cell is 1, and a picture shows it as a number.
 fn is_shading(puzzle: &Puzzle) -> bool {
-    matches!(puzzle.form(), SolutionForm::Values { values: 1, .. })
-        && puzzle.kind() != PuzzleKind::Sudoku
+    puzzle.kind().family() == SolutionFamily::Shading
 }
 
 /// Describes how a solution of this puzzle is written.
@@ -103,6 +105,17 @@ fn unusable(text: &str) -> Option<Fault> {
     ["no-solution", "unknown", "failed"].contains(&verdict).then(|| {
         first.fault(format!("no solution to read: this is the output for the verdict {verdict}"))
     })
+}
+
+/// Returns the error for an output of `encycle solve` without a picture or walks. Otherwise, the result line would be read as
+/// a row of cells.
+fn without_solution(text: &str) -> Option<Fault> {
+    let mut lines = (Span { text, offset: 0 }).split(|c| c == '\n');
+    let result = lines.find(|line| other::verdict(line.text).is_some())?;
+    Some(result.fault(
+        "no picture of this puzzle below the result\n\
+         help: give the whole output of `encycle solve`, as text or JSON",
+    ))
 }
 
 /// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku 3 3`.
@@ -265,34 +278,54 @@ const STARTS: [&str; 2] = ["cycle:", "path:"];
 
 /// Reads the walks of a text; `None` if it contains no walks.
 fn read_walks(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault>> {
-    let is_walk = |line: &&str| STARTS.iter().any(|start| line.starts_with(start));
-    text.lines().find(is_walk)?;
-    Some(drawn_walks(text, puzzle))
+    let walks = tsplib_tour(text).map_or_else(|| walks_of(text), |tour| vec![tour]);
+    (!walks.is_empty()).then(|| drawn_walks(&walks, text, puzzle))
 }
 
-fn drawn_walks(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
-    let whole = Span { text, offset: 0 };
+/// Returns the vertices of the first tour of a TSPLIB file, the first vertex again at the end; `None` for any other text.
+///
+/// Format: G. Reinelt, TSPLIB 95, section 2.1 (`TYPE : TOUR`).
+fn tsplib_tour(text: &str) -> Option<Vec<Span<'_>>> {
+    let lines = (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim);
+    let mut lines =
+        lines.skip_while(|line| line.text.trim_end_matches([' ', ':']) != "TOUR_SECTION");
+    lines.next()?;
+    let words = lines.flat_map(Span::words);
+    let mut tour: Vec<Span<'_>> =
+        words.take_while(|word| !["-1", "EOF"].contains(&word.text)).collect();
+    tour.extend(tour.first().copied());
+    Some(tour)
+}
+
+/// Returns the walks of a text, each as the words that name its vertices.
+fn walks_of(text: &str) -> Vec<Vec<Span<'_>>> {
+    let mut walks: Vec<Vec<Span<'_>>> = Vec::new();
+    let mut is_walk = false;
+    for line in (Span { text, offset: 0 }).split(|c| c == '\n') {
+        let is_start = STARTS.iter().any(|start| line.text.starts_with(start));
+        // a long walk continues in indented lines
+        is_walk = is_start || is_walk && line.text.starts_with(' ');
+        if is_start {
+            walks.push(Vec::new());
+        }
+        if let Some(walk) = walks.last_mut().filter(|_| is_walk) {
+            walk.extend(line.words().filter(|word| !STARTS.contains(&word.text)));
+        }
+    }
+    walks
+}
+
+fn drawn_walks(walks: &[Vec<Span<'_>>], text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     let Some(graph) = puzzle.graph_of_atoms() else {
+        let whole = Span { text, offset: 0 };
         return Err(whole.fault("walks are solutions of puzzles with lines only"));
     };
     let numbers: HashMap<String, usize> =
         (0..graph.vertex_count()).map(|vertex| (graph.vertex_name(vertex), vertex)).collect();
     let mut atoms = vec![false; puzzle.atom_count()];
-    let mut last: Option<usize> = None;
-    let mut is_walk = false;
-    for line in whole.split(|c| c == '\n') {
-        // a long walk continues in indented lines
-        is_walk = match STARTS.iter().any(|start| line.text.starts_with(start)) {
-            true => {
-                last = None;
-                true
-            }
-            false => is_walk && line.text.starts_with(' '),
-        };
-        if !is_walk {
-            continue;
-        }
-        for word in line.words().filter(|word| !STARTS.contains(&word.text)) {
+    for walk in walks {
+        let mut last: Option<usize> = None;
+        for word in walk {
             let &vertex = numbers
                 .get(word.text)
                 .ok_or_else(|| word.wrong("is not a vertex of the puzzle"))?;

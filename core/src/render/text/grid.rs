@@ -44,7 +44,7 @@ pub(crate) fn margin_width(lines: &[Vec<String>]) -> usize {
 }
 
 /// Returns the number of lines for the numbers above or below the grid.
-pub(crate) fn margin_height(columns: &[Vec<String>]) -> usize {
+fn margin_height(columns: &[Vec<String>]) -> usize {
     columns.iter().map(|numbers| numbers.len().max(1)).max().unwrap_or(0)
 }
 

@@ -3,7 +3,7 @@
 mod grid;
 mod paint;
 
-pub(crate) use grid::{margin_height, margin_width};
+pub(crate) use grid::margin_width;
 
 use encycle_encodings::puzzle::{GraphSketch, Sketch};
 
