@@ -225,3 +225,12 @@ fn a_slitherlink_of_one_cell_is_generated() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).ends_with("slitherlink 1 1\n4\n"), "{}", stdout(&output));
 }
+
+/// The runs of the last line with a list were taken for those of each line, so no board of more than five rows had enough clues.
+#[test]
+fn larger_boards_with_lists_are_generated() {
+    for size in ["8x8", "6x10"] {
+        let text = made(&["nonogram", size, "--seed", "1", "--difficulty", "any"]);
+        assert!(text.starts_with("# unique: "), "{text}");
+    }
+}

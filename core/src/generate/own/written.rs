@@ -22,6 +22,9 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 /// The shares of cells that may get a letter before the solution is made.
 const LETTER_SHARES: [f64; 4] = [0.0, 0.1, 0.2, 0.3];
 
+/// The least number of cells of a board that some rule must concern.
+const MEANINGFUL: usize = 16;
+
 /// Generates a puzzle. Returns `None` if this attempt fails.
 pub(super) fn written(
     tests: &mut ScratchTests<'_>,
@@ -53,6 +56,16 @@ pub(super) fn written(
     let count = clue_count(&clues);
     let made = WrittenPuzzle::new(kind, clues)
         .map_err(|error| GenerateError::Impossible(error.to_string()))?;
+    // such as a Samurai Sudoku without room for a Sudoku; in a tiny board, no two cells may be related
+    if grid.cell_count() >= MEANINGFUL
+        && made.whole_rules().is_empty()
+        && made.rule_instances().is_some_and(|all| all.is_empty())
+    {
+        let name = tests.options.kind;
+        let message =
+            format!("no rule of {name} concerns a board of this size\nhelp: use another size");
+        return Err(GenerateError::Impossible(message));
+    }
     Ok(Some(tests.unique(Puzzle::Written(made), solution, count)))
 }
 
@@ -311,8 +324,10 @@ fn add_clues(
     places.retain(|&place| {
         let candidates: Vec<PlaceClue> = match place {
             CluePlace::Border(..) if bare.kind().has_border_lists() => {
-                set_clue(clues, place, Some(&PlaceClue::List(vec![None])));
-                let found = bare.compared_runs(clues, solution).pop();
+                // alone, because all lists are compared
+                let mut alone = bare.clues().clone();
+                set_clue(&mut alone, place, Some(&PlaceClue::List(vec![None])));
+                let found = bare.compared_runs(&alone, solution).pop();
                 found.map(listed).into_iter().collect()
             }
             place => place.candidates(&bare.kind().file().codec.alphabet),
