@@ -81,8 +81,15 @@ const GAP: f64 = 18.0;
 /// The size of the letters of rules, and the height of a line of them.
 const RULE_SIZE: f64 = 8.5;
 const RULE_LINE: f64 = 11.0;
-/// The height of the two lines above a picture.
+/// The largest share of a page that rules take above puzzles; longer ones have pages of their own.
+const MOST_RULES: f64 = 0.3;
+/// The height of the two lines above a picture, and of each further line.
 const LABEL: f64 = 30.0;
+const LABEL_LINE: f64 = 10.0;
+/// The most lines of the text below the name of a puzzle.
+const ABOUT_LINES: usize = 3;
+/// The size of the letters of this text.
+const ABOUT_SIZE: f64 = 8.5;
 /// The maximum number of points of a pixel of a picture, so that the cells of a small puzzle are not huge.
 const LARGEST: f64 = 1.1;
 /// The smallest size of the letters of a long text, as a share of the usual size.
@@ -118,70 +125,121 @@ pub fn sheet_pages(puzzles: &[SheetPuzzle], style: &SheetStyle) -> Vec<String> {
         "" => "Solutions".to_owned(),
         title => format!("{title}: solutions"),
     };
-    let pages = slots.chunks(per_page).map(|slots| (style.title.clone(), slots, per_page));
-    let last = answers
-        .chunks(answers_per_page)
-        .map(|slots| (answer_title.clone(), slots, answers_per_page.min(answers.len())));
-    let pages: Vec<(String, &[Slot], usize)> = pages.chain(last).collect();
+    let room = inner_size(style.paper);
+    let letters = (room.0 / RULE_SIZE / LETTER) as usize;
+    let chunks: Vec<&[Slot]> = slots.chunks(per_page).collect();
+    let mut rules: Vec<Vec<String>> =
+        chunks.iter().map(|slots| rule_lines(slots, letters)).collect();
+    let most_lines = (room.1 * MOST_RULES / RULE_LINE) as usize;
+    let mut pages = Vec::new();
+    if rules.iter().any(|lines| lines.len() > most_lines) {
+        let all = rule_lines(&slots, letters);
+        for lines in all.chunks((room.1 / RULE_LINE) as usize) {
+            pages.push(Page { title: &style.title, rules: lines.to_vec(), slots: &[], most: 1 });
+        }
+        rules.iter_mut().for_each(Vec::clear);
+    }
+    let of_puzzles = chunks.into_iter().zip(rules);
+    pages.extend(of_puzzles.map(|(slots, rules)| Page {
+        title: &style.title,
+        rules,
+        slots,
+        most: per_page,
+    }));
+    let most = answers_per_page.min(answers.len());
+    let of_answers = answers.chunks(answers_per_page);
+    pages.extend(of_answers.map(|slots| Page {
+        title: &answer_title,
+        rules: Vec::new(),
+        slots,
+        most,
+    }));
     let count = pages.len();
-    (1..)
-        .zip(pages)
-        .map(|(number, (title, slots, most))| {
-            page(&title, slots, most, (number, count), style.paper)
-        })
-        .collect()
+    (1..).zip(pages).map(|(number, page)| page.draw((number, count), style.paper)).collect()
 }
 
-/// Draws a page with at most `most` slots, which decides their size.
-fn page(
-    title: &str,
-    slots: &[Slot],
-    most: usize,
-    (number, count): (usize, usize),
-    paper: PaperSize,
-) -> String {
+/// Returns the width and height of the part of a page for rules and pictures.
+fn inner_size(paper: PaperSize) -> (f64, f64) {
     let (wide, high) = paper.millimetres();
-    let (width, height) = (wide * POINT, high * POINT);
-    let mut page = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"page\" width=\"{wide}mm\" height=\"{high}mm\" \
-         viewBox=\"0 0 {width:.2} {height:.2}\" color=\"#000\" fill=\"currentColor\" font-family=\"sans-serif\">\n\
-         <rect color=\"#fff\" width=\"100%\" height=\"100%\"/>\n"
-    );
-    let mut text = |(x, y): (f64, f64), size: f64, anchor: &str, room: f64, text: &str| {
-        // a long text has smaller letters before it is cut
-        let fitting = room / LETTER / text.chars().count().max(1) as f64;
-        let size = size.min(fitting.max(SMALLEST * size));
-        let text = escaped(&shortened(text, (room / size / LETTER) as usize));
-        // writing to a String cannot fail
-        let _ = writeln!(
-            page,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\">{text}</text>"
+    (wide * POINT - 2.0 * MARGIN, high * POINT - 2.0 * MARGIN - HEAD - FOOT)
+}
+
+/// A page: lines of rules, then pictures.
+struct Page<'s> {
+    title: &'s str,
+    rules: Vec<String>,
+    slots: &'s [Slot],
+    /// The number of slots that decides their size.
+    most: usize,
+}
+
+impl Page<'_> {
+    fn draw(&self, (number, count): (usize, usize), paper: PaperSize) -> String {
+        let (wide, high) = paper.millimetres();
+        let (width, height) = (wide * POINT, high * POINT);
+        let mut page = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"page\" width=\"{wide}mm\" height=\"{high}mm\" \
+             viewBox=\"0 0 {width:.2} {height:.2}\" color=\"#000\" fill=\"currentColor\" font-family=\"sans-serif\">\n\
+             <rect color=\"#fff\" width=\"100%\" height=\"100%\"/>\n"
         );
-    };
-    let mut inner = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT);
-    text((width / 2.0, MARGIN + 12.0), 14.0, "middle", inner.0, title);
-    text((width / 2.0, height - MARGIN), 9.0, "middle", inner.0, &format!("{number} / {count}"));
-    let rules = rule_lines(slots, (inner.0 / RULE_SIZE / LETTER) as usize);
-    for (line, words) in (1..).zip(&rules) {
-        let y = MARGIN + HEAD + f64::from(line) * RULE_LINE - 3.0;
-        text((MARGIN, y), RULE_SIZE, "start", inner.0, words);
+        let mut text = |(x, y): (f64, f64), size: f64, anchor: &str, room: f64, text: &str| {
+            // a long text has smaller letters before it is cut
+            let fitting = room / LETTER / text.chars().count().max(1) as f64;
+            let size = size.min(fitting.max(SMALLEST * size));
+            let text = escaped(&shortened(text, (room / size / LETTER) as usize));
+            // writing to a String cannot fail
+            let _ = writeln!(
+                page,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\">{text}</text>"
+            );
+        };
+        let mut inner = inner_size(paper);
+        let bottom = (width / 2.0, height - MARGIN);
+        text((width / 2.0, MARGIN + 12.0), 14.0, "middle", inner.0, self.title);
+        text(bottom, 9.0, "middle", inner.0, &format!("{number} / {count}"));
+        for (line, words) in (1..).zip(&self.rules) {
+            let y = MARGIN + HEAD + f64::from(line) * RULE_LINE - 3.0;
+            text((MARGIN, y), RULE_SIZE, "start", inner.0, words);
+        }
+        let lines = self.rules.len() as f64;
+        let above = if lines == 0.0 { 0.0 } else { lines * RULE_LINE + 8.0 };
+        inner.1 -= above;
+        let cols = ((self.most as f64 / 1.4).sqrt().round() as usize).max(1);
+        let rows = self.most.div_ceil(cols);
+        let step = |whole: f64, parts: usize| (whole + GAP) / parts as f64;
+        let (right, down) = (step(inner.0, cols), step(inner.1, rows));
+        let abouts: Vec<Vec<String>> =
+            self.slots.iter().map(|slot| slot.about_lines(right - GAP)).collect();
+        let most_lines = abouts.iter().map(Vec::len).max().unwrap_or_default().max(1);
+        let label = LABEL + (most_lines - 1) as f64 * LABEL_LINE;
+        let mut pictures = String::new();
+        for (index, (slot, about)) in self.slots.iter().zip(abouts).enumerate() {
+            let x = MARGIN + (index % cols) as f64 * right;
+            let y = MARGIN + HEAD + above + (index / cols) as f64 * down;
+            let (w, h) = (right - GAP, down - GAP - label);
+            text((x, y + 11.0), 11.0, "start", w, &slot.name);
+            for (line, words) in (0..).zip(about) {
+                let y = y + 23.0 + f64::from(line) * LABEL_LINE;
+                text((x, y), ABOUT_SIZE, "start", w, &words);
+            }
+            pictures += &placed(&slot.svg, (x, y + label), (w, h));
+        }
+        page + &pictures + "</svg>\n"
     }
-    let above = if rules.is_empty() { 0.0 } else { rules.len() as f64 * RULE_LINE + 8.0 };
-    inner.1 -= above;
-    let cols = ((most as f64 / 1.4).sqrt().round() as usize).max(1);
-    let rows = most.div_ceil(cols);
-    let step = |whole: f64, parts: usize| (whole + GAP) / parts as f64;
-    let (right, down) = (step(inner.0, cols), step(inner.1, rows));
-    let mut pictures = String::new();
-    for (index, slot) in slots.iter().enumerate() {
-        let x = MARGIN + (index % cols) as f64 * right;
-        let y = MARGIN + HEAD + above + (index / cols) as f64 * down;
-        let (w, h) = (right - GAP, down - GAP - LABEL);
-        text((x, y + 11.0), 11.0, "start", w, &slot.name);
-        text((x, y + 23.0), 8.5, "start", w, &slot.about);
-        pictures += &placed(&slot.svg, (x, y + LABEL), (w, h));
+}
+
+impl Slot {
+    /// Returns the text below the name in lines of this width; the last line has the rest of it.
+    fn about_lines(&self, width: f64) -> Vec<String> {
+        let letters = (width / ABOUT_SIZE / LETTER) as usize;
+        let mut text = String::new();
+        push_wrapped(&mut text, letters, self.about.split_whitespace());
+        let lines: Vec<&str> =
+            text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let (whole, rest) = lines.split_at(lines.len().min(ABOUT_LINES - 1));
+        let rest = Some(rest.join(" ")).filter(|rest| !rest.is_empty());
+        whole.iter().map(|&line| line.to_owned()).chain(rest).collect()
     }
-    page + &pictures + "</svg>\n"
 }
 
 /// Returns the rules of the kinds of some pictures, each once, in lines of at most this many letters.
@@ -241,12 +299,16 @@ mod tests {
     use crate::puzzle::Puzzle;
 
     fn sheet(count: usize, per_page: usize) -> Vec<String> {
+        sheet_with(count, per_page, 20)
+    }
+
+    fn sheet_with(count: usize, per_page: usize, sentences: usize) -> Vec<String> {
         let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse().expect("a puzzle");
         let picture = Picture::puzzle(&*puzzle);
         let one = |number: usize| SheetPuzzle {
             name: format!("puzzle <{number}>"),
             about: picture.title().to_owned(),
-            rules: ("Slitherlink".to_owned(), "Draw one loop. ".repeat(20)),
+            rules: ("Slitherlink".to_owned(), "Draw one loop. ".repeat(sentences)),
             puzzle: picture.clone(),
             answer: (number > 0).then(|| picture.clone()),
         };
@@ -266,6 +328,30 @@ mod tests {
         assert_eq!(pages.iter().map(rules).collect::<Vec<_>>(), [1, 1, 1, 0], "once a page");
         // black and white, and the same in dark mode
         assert!(pages.iter().all(|page| !page.contains("<style") && !page.contains("#e4e4e4")));
+    }
+
+    /// The rules of many kinds left no room for the puzzles, which were some millimetres wide.
+    #[test]
+    fn long_rules_have_pages_of_their_own() {
+        let pages = sheet_with(3, 2, 400);
+        let names = |page: &String| page.matches("puzzle &lt;").count();
+        assert_eq!(pages.iter().map(names).collect::<Vec<_>>(), [0, 2, 1, 2]);
+        let rules = |page: &String| page.matches("Draw one loop.").count();
+        assert!(rules(&pages[0]) > 300, "{}", rules(&pages[0]));
+        assert!(pages[1..].iter().all(|page| rules(page) == 0));
+    }
+
+    #[test]
+    fn a_long_text_below_a_name_has_several_lines() {
+        let slot = |about: &str| {
+            let (name, svg) = (String::new(), String::new());
+            Slot { rules: None, name, about: about.to_owned(), svg }
+        };
+        let words = "ones 2, twos 1, threes 1, fours 1";
+        assert_eq!(slot(words).about_lines(500.0), [words]);
+        let lines = slot(words).about_lines(80.0);
+        assert_eq!((lines.len(), lines.join(" ")), (ABOUT_LINES, words.to_owned()));
+        assert!(slot("").about_lines(80.0).is_empty());
     }
 
     #[test]
