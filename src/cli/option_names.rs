@@ -22,6 +22,8 @@ const OPTIONS: &[(&str, &str)] = &[
     ("raise the limit of listed solutions", "--limit"),
     ("select another prover", "--prover"),
     ("probe the solver", "encycle solvers --probe"),
+    ("raise the difficulty", "--difficulty"),
+    ("leave out the technique", "--technique"),
 ];
 
 /// Adds the names of options to the lines of help in a message that goes to standard error.

@@ -27,9 +27,10 @@ pub use level::{Level, Technique, TechniqueSet};
 pub use wording::{StepWording, fact_words, list_words, place_words};
 
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::suggest;
 use ladder::{Known, Ladder, StepLog};
 
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 
 /// A solver without guessing, limited to some techniques.
 ///
@@ -238,6 +239,57 @@ pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
     Level::ALL.into_iter().find(|&level| {
         deducer.techniques.level = level;
         deducer.solve(puzzle).is_some()
+    })
+}
+
+/// Returns whether a puzzle needs a technique of a set: the set solves the puzzle, with steps of this technique, but does not
+/// solve it without the technique.
+///
+/// A technique that occurs in the steps is not always needed, because another one may draw the same conclusion a little later.
+///
+/// ```
+/// use encycle::deduce::{Level, TechniqueSet, needs_technique};
+///
+/// let puzzle = encycle::formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
+/// let all = TechniqueSet::up_to(Level::Hard);
+/// assert!(needs_technique(&puzzle, &all, "clue-full"));
+/// // the first step is `three-in-corner`, but the colors of the cells show the same
+/// assert!(!needs_technique(&puzzle, &all, "three-in-corner"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn needs_technique(puzzle: &Puzzle, techniques: &TechniqueSet, name: &str) -> bool {
+    let others = techniques.clone().without([name]);
+    if Deducer::with(puzzle, others).solve(puzzle).is_some() {
+        return false;
+    }
+    // an assumption may be refuted by a technique that has no step of its own
+    grade_with(puzzle, techniques).is_ok_and(|grade| {
+        grade.level.is_some() && grade.deduced.steps.iter().any(|step| step.technique == name)
+    })
+}
+
+/// Returns the technique of a kind with this name, ignoring ASCII case.
+///
+/// ```
+/// use encycle::{deduce::technique_named, puzzle::PuzzleKind};
+///
+/// assert_eq!(technique_named(PuzzleKind::Sudoku, "X-Wing")?.name, "x-wing");
+/// let error = technique_named(PuzzleKind::Sudoku, "x-wings").unwrap_err();
+/// assert!(error.help.starts_with("did you mean `x-wing`? If not, use one of sudoku: naked-single, "));
+/// # Ok::<(), encycle::puzzle::UnknownName>(())
+/// ```
+///
+/// # Errors
+/// Returns an error that lists the techniques of the kind if there is none with this name.
+pub fn technique_named(kind: PuzzleKind, name: &str) -> Result<Technique, UnknownName> {
+    let all = techniques(kind);
+    by_name("technique", &all, |technique| technique.name, name).map_err(|error| {
+        let known: Vec<&str> = all.iter().map(|technique| technique.name).collect();
+        let question = suggest::question(&error.name, known.iter().copied());
+        let start = if question.is_empty() { "use" } else { "If not, use" };
+        let help = format!("{question}{start} one of {kind}: {}", known.join(", "));
+        UnknownName { help, ..error }
     })
 }
 

@@ -12,7 +12,7 @@ use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::deduce::Deducer;
+use crate::deduce::{Deducer, Level, Technique, TechniqueSet, needs_technique};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame_of};
@@ -50,6 +50,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
     let source = StartSource::of(options)?;
+    let technique = options.needed_technique()?;
     let (mut tested_sets, mut repeated_sets) = (0, 0);
     for attempts in 1..=options.attempts {
         log::debug!("try {attempts}: looking for a solution");
@@ -61,7 +62,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
         tested_sets += made.tested_sets;
         repeated_sets += made.repeated_sets;
         let is_small = options.at_most.is_none_or(|most| made.clues <= most);
-        if is_small && is_hard_enough(options.wanted_difficulty(), &made.puzzle) {
+        if is_small && is_hard_enough(options.wanted_difficulty(), technique, &made.puzzle) {
             verify(&made.puzzle, &made.solution, options, &limits)?;
             return Ok(GeneratedPuzzle { attempts, tested_sets, repeated_sets, ..made });
         }
@@ -187,11 +188,19 @@ fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     level.is_none_or(|level| Deducer::new(puzzle, level).solve(puzzle).is_some())
 }
 
-/// Returns whether the techniques of the next easier level do not solve the puzzle, or `true` if the difficulty is not
-/// a level.
-fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
-    let Difficulty::Level(level) = difficulty else { return true };
-    level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
+/// Returns whether a puzzle is not too easy: if the difficulty is a level, the techniques of the level below do not solve it,
+/// and if a technique is requested, the puzzle needs it.
+///
+/// While clues are removed, only the techniques of the difficulty are tested. This finds as many puzzles, because a puzzle that
+/// is not solved without the technique is not solved with fewer clues, either.
+fn is_hard_enough(difficulty: Difficulty, technique: Option<Technique>, puzzle: &Puzzle) -> bool {
+    let below = match difficulty {
+        Difficulty::Level(level) => level.below(),
+        Difficulty::Any | Difficulty::UpTo(_) => None,
+    };
+    let techniques = TechniqueSet::up_to(difficulty.solver().unwrap_or(Level::Hard));
+    below.is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
+        && technique.is_none_or(|one| needs_technique(puzzle, &techniques, one.name))
 }
 
 /// The number of changes of a random solution whose clues are not sufficient, after which another one is tried.
@@ -494,8 +503,8 @@ fn verify(
 /// Generates a puzzle from [`GenerateOptions::at_least`] random clues of a random solution. The puzzle may have further
 /// solutions, and nothing is proven about them, so the puzzle can be large. Its purpose is to measure solvers.
 ///
-/// The mask is respected, even if it requires more clues; the route, the symmetry and the difficulty have no effect.
-/// The result is deterministic for given options, seed and engine.
+/// The mask is respected, even if it requires more clues; the route, the symmetry, the difficulty and the technique have no
+/// effect. The result is deterministic for given options, seed and engine.
 ///
 /// ```
 /// use encycle::generate::{GenerateOptions, random_clues};

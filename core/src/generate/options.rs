@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::deduce::Level;
+use crate::deduce::{Level, Technique, technique_named};
 use crate::generate::error::UnfitError;
 use crate::generate::frame::{ClueFrame, LoopStyle, ValueFrame, frame};
 use crate::generate::grow::{Growth, SAMPLE};
@@ -145,6 +145,9 @@ pub struct GenerateOptions {
     /// The techniques that must solve the puzzle without guessing; `None` for the default of the route
     /// ([`Self::wanted_difficulty`]).
     pub difficulty: Option<Difficulty>,
+    /// The name of a technique that the puzzle must need ([`needs_technique`](crate::deduce::needs_technique)): the techniques
+    /// of the difficulty solve the puzzle, but not without this one.
+    pub technique: Option<String>,
     /// The shape of a random loop.
     pub loop_style: LoopStyle,
     /// The text that the loops of a Slitherlynx spell; with a text, the loops are not random.
@@ -197,6 +200,7 @@ impl GenerateOptions {
             at_least: 0,
             at_most: None,
             difficulty: None,
+            technique: None,
             loop_style: LoopStyle::default(),
             message: None,
             engine: Engine::BatSat,
@@ -209,7 +213,8 @@ impl GenerateOptions {
 
     /// Returns the requested difficulty, or the default. By default, `multi-branch`, `single-branch` and `bottom-up` make
     /// puzzles that a person can solve without guessing. The other routes accept any difficulty, because they search for
-    /// few clues. So does a message, because the only solution that spells it may need guessing.
+    /// few clues. So does a message, because the only solution that spells it may need guessing. A puzzle that needs a
+    /// technique is solved without guessing in any case.
     ///
     /// ```
     /// use encycle::prelude::*;
@@ -229,7 +234,46 @@ impl GenerateOptions {
             ) => Difficulty::NO_GUESSING,
             _ => Difficulty::Any,
         };
-        self.difficulty.unwrap_or(by_default)
+        match self.difficulty.unwrap_or(by_default) {
+            Difficulty::Any if self.technique.is_some() => Difficulty::NO_GUESSING,
+            difficulty => difficulty,
+        }
+    }
+
+    /// Returns the technique that the puzzle must need, if one is requested.
+    ///
+    /// ```
+    /// use encycle::deduce::{Level, TechniqueSet, needs_technique};
+    /// use encycle::prelude::*;
+    ///
+    /// let options = GenerateOptions {
+    ///     technique: Some("inside".to_owned()),
+    ///     ..GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5)
+    /// };
+    /// let technique = options.needed_technique()?.expect("a technique");
+    /// assert_eq!(technique.level, Level::Hard);
+    /// let puzzle = generate(&options, 7)?.puzzle;
+    /// assert!(needs_technique(&puzzle, &TechniqueSet::up_to(Level::Hard), technique.name));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the kind has no such technique, or if its level is above the difficulty.
+    pub fn needed_technique(&self) -> Result<Option<Technique>, UnfitError> {
+        let Some(name) = &self.technique else { return Ok(None) };
+        let technique = technique_named(self.kind, name).map_err(|error| error.to_string())?;
+        let difficulty = self.wanted_difficulty();
+        if difficulty.solver().is_some_and(|level| level < technique.level) {
+            return Err(format!(
+                "the technique `{}` is of the level {}, above the difficulty {}\n\
+                 help: raise the difficulty",
+                technique.name,
+                technique.level,
+                difficulty.name()
+            )
+            .into());
+        }
+        Ok(Some(technique))
     }
 
     /// Returns the frame of the kind and size, with the requested boxes.

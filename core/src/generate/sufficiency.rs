@@ -2,11 +2,12 @@
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::deduce::{Deducer, Level};
+use crate::deduce::{Deducer, Level, Technique, TechniqueSet, needs_technique};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::generate::pool::SolutionPool;
+use crate::puzzle::Puzzle;
 use crate::solve::Failure;
 
 /// The result of testing a set of clues. Every superset of a sufficient set is sufficient.
@@ -123,6 +124,12 @@ impl<'a> DeductionTest<'a> {
         Self { frame, clues, level, holding, deducer, solution, unavoidable, sufficient: None }
     }
 
+    /// Returns the puzzle with these clues.
+    fn puzzle(&self, chosen: &ClueSet) -> Puzzle {
+        let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
+        self.frame.with(&clues)
+    }
+
     /// Returns another solution of the set that was tested last, if the test came upon one.
     pub fn other(&mut self) -> Option<Solution> {
         self.deducer.other()
@@ -152,8 +159,7 @@ impl ClueSetTest for DeductionTest<'_> {
         if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
             return insufficient(&self.holding);
         }
-        let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
-        let puzzle = self.frame.with(&clues);
+        let puzzle = self.puzzle(chosen);
         self.deducer.expect(self.solution);
         let is_sufficient = match self.missing(chosen) {
             Some(missing) => self.deducer.derives(&puzzle, &missing),
@@ -176,6 +182,47 @@ impl ClueSetTest for DeductionTest<'_> {
         let deducer = Deducer::new(self.frame.empty(), self.level);
         let (holding, unavoidable) = (self.holding.clone(), self.unavoidable.clone());
         Some(Box::new(DeductionTest { deducer, holding, unavoidable, sufficient: None, ..*self }))
+    }
+}
+
+/// A test for a technique: a set is sufficient if the techniques solve the puzzle without guessing, and the puzzle needs this
+/// technique.
+///
+/// If the puzzle with all clues needs it, so do the sets that the techniques solve, but for a rare exception: with fewer clues,
+/// the steps may use the technique only to refute an assumption.
+pub(super) struct NeedTest<'a> {
+    deduction: DeductionTest<'a>,
+    technique: Technique,
+}
+
+impl<'a> NeedTest<'a> {
+    /// Returns a test with all techniques, for sets of these clues that hold in this solution.
+    pub fn new(
+        frame: &'a dyn ClueFrame,
+        clues: &'a [PlacedClue],
+        technique: Technique,
+        solution: &'a Solution,
+    ) -> Self {
+        Self { deduction: DeductionTest::new(frame, clues, Level::Hard, solution), technique }
+    }
+}
+
+impl ClueSetTest for NeedTest<'_> {
+    fn bound(&self) -> usize {
+        self.deduction.bound()
+    }
+
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+        let status = self.deduction.test(chosen)?;
+        let techniques = TechniqueSet::up_to(Level::Hard);
+        let is_needed =
+            || needs_technique(&self.deduction.puzzle(chosen), &techniques, self.technique.name);
+        Ok(match status {
+            ClueSetStatus::Sufficient(_) if !is_needed() => {
+                ClueSetStatus::Insufficient(self.deduction.holding.minus(chosen))
+            }
+            status => status,
+        })
     }
 }
 

@@ -4,6 +4,7 @@ mod command;
 mod max_sat;
 mod repair;
 mod strategies;
+mod techniques;
 
 use encycle::generate::{ClueFrame, PlacedClue, frame_of};
 use encycle::puzzle::Puzzle;

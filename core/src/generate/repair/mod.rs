@@ -13,13 +13,14 @@ use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
+use crate::deduce::{Technique, technique_named};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
-use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
+use crate::generate::sufficiency::{ClueSetTest, NeedTest, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
 use contradiction::{FewestClues, contradiction, fewest_to_remove};
@@ -116,6 +117,52 @@ pub fn thin(
     seed: u64,
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
+    thin_with(puzzle, None, strategy, symmetry, seed, options)
+}
+
+/// Removes clues like [`thin`], but only as long as the puzzle needs a technique: all techniques solve it without guessing, but
+/// not without this one ([`needs_technique`](crate::deduce::needs_technique)). Neither [`ThinOutcome::Unique::needed`] nor a
+/// MaxSAT solver applies.
+///
+/// ```
+/// use encycle::deduce::{Level, TechniqueSet, needs_technique};
+/// use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin_needing};
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "sudoku 2 2\n1...\n..2.\n.3..\n2..4\n".parse()?;
+/// let (strategy, options) = (Strategy::MultiBranch, RepairOptions::default());
+/// let outcome = thin_needing(&puzzle, "naked-single", strategy, Symmetry::None, 1, &options)?;
+/// let ThinOutcome::Unique { puzzle: thinned, kept, .. } = outcome else { panic!() };
+/// assert_eq!(kept, 4);
+/// assert!(needs_technique(&thinned, &TechniqueSet::up_to(Level::Hard), "naked-single"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`thin`], and an error if the kind has no such technique, or the puzzle with all its clues does not
+/// need it.
+pub fn thin_needing(
+    puzzle: &Puzzle,
+    technique: &str,
+    strategy: Strategy,
+    symmetry: Symmetry,
+    seed: u64,
+    options: &RepairOptions,
+) -> Result<ThinOutcome, GenerateError> {
+    let technique = technique_named(puzzle.kind(), technique)
+        .map_err(|error| GenerateError::Unfit(error.to_string()))?;
+    thin_with(puzzle, Some(technique), strategy, symmetry, seed, options)
+}
+
+/// Removes clues as long as the solution is unique, or, with a technique, as long as the puzzle needs it.
+fn thin_with(
+    puzzle: &Puzzle,
+    technique: Option<Technique>,
+    strategy: Strategy,
+    symmetry: Symmetry,
+    seed: u64,
+    options: &RepairOptions,
+) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
     if strategy == Strategy::Minimum && puzzle.kind().own_name() == "hitori" {
         // two equal numbers together exclude a further solution, so there is no set of clues to hit
@@ -131,7 +178,16 @@ pub fn thin(
         if let Some(second) = pool.another(&all)? {
             return Ok(ThinOutcome::Several(solution, pool.solution(second).clone()));
         }
-        let mut test = UniquenessTest::new(pool, &solution);
+        let mut test: Box<dyn ClueSetTest + '_> = match technique {
+            None => Box::new(UniquenessTest::new(pool, &solution)),
+            Some(technique) => {
+                let mut test = NeedTest::new(&*frame, &clues, technique, &solution);
+                if !test.test(&all)?.is_sufficient() {
+                    return Err(not_needed(technique));
+                }
+                Box::new(test)
+            }
+        };
         let mut superfluous = Vec::new();
         for (number, &clue) in clues.iter().enumerate() {
             let others = all.minus(&ClueSet::of(clues.len(), [number]));
@@ -151,9 +207,10 @@ pub fn thin(
             limits,
         };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let ChosenClues { chosen, to_hit, .. } = choose(strategy, &choice, &mut test, &mut random)?;
+        let ChosenClues { chosen, to_hit, .. } =
+            choose(strategy, &choice, &mut *test, &mut random)?;
         let chosen = chosen.unwrap_or(all);
-        let needed = (strategy == Strategy::Minimum).then(|| {
+        let needed = (strategy == Strategy::Minimum && technique.is_none()).then(|| {
             let names = clues.iter().map(|&clue| frame.name(clue)).collect();
             NeededClues::new(names, choice.required, choice.groups, &to_hit)
         });
@@ -170,6 +227,14 @@ pub fn thin(
             needed,
         })
     })
+}
+
+/// Returns the error for a puzzle that does not need a technique before clues are removed.
+fn not_needed(technique: Technique) -> GenerateError {
+    GenerateError::Impossible(format!(
+        "the puzzle does not need the technique `{}`\nhelp: leave out the technique",
+        technique.name
+    ))
 }
 
 /// The result of [`repair`].

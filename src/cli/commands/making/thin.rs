@@ -16,7 +16,9 @@ use crate::cli::progress::Progress;
 use encycle::deduce::{Level, level_of};
 use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
+use encycle::generate::{
+    GenerateError, RepairOptions, Strategy, Symmetry, ThinOutcome, thin, thin_needing,
+};
 use encycle::puzzle::Puzzle;
 use encycle::report::ThinReport;
 
@@ -30,17 +32,20 @@ use encycle::report::ThinReport;
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many
 /// minimal sets: another --seed finds another one, and `--strategy minimum` finds a smallest one.
 /// The puzzle may become more difficult; a note names both levels then (`encycle help difficulty`).
+/// With --technique, the puzzle keeps needing this technique, so a clue is also kept if the puzzle
+/// would need guessing without it.
 ///
 /// Examples:
 ///   encycle thin puzzle.txt
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
+///   encycle thin puzzle.txt --technique inside    the puzzle keeps needing this technique
 ///   encycle thin puzzle.txt --strategy minimum --wcnf needed.wcnf     for a MaxSAT solver
 ///   encycle thin puzzle.txt --strategy minimum --max-sat rc2         confirmed by a MaxSAT solver
 ///   encycle thin puzzle.txt --certificate proof    with a proof that the solution is unique
 ///
-/// Exit codes: 0 done; 1 the puzzle does not have exactly one solution; 2 bad input; 3 a limit was
-/// reached; 4 the solver failed.
+/// Exit codes: 0 done; 1 the puzzle does not have exactly one solution, or does not need the
+/// --technique; 2 bad input; 3 a limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -52,6 +57,10 @@ pub struct Arguments {
     /// Keep the clue pattern symmetric: remove a clue only together with its images
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
+    /// Technique that the puzzle must keep needing: all techniques solve it without guessing, but not without this
+    /// one (`encycle grade --techniques KIND` lists the names)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["wcnf", "max_sat"])]
+    technique: Option<String>,
     /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -107,7 +116,7 @@ fn thin_one(
     folder: Option<&Path>,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
-    let thinned = thin(puzzle, arguments.strategy, arguments.symmetry, arguments.seed, means);
+    let thinned = arguments.thinned(puzzle, means);
     drop(shown);
     let thinned = thinned?;
     let text = match &thinned {
@@ -152,6 +161,21 @@ fn thin_one(
         }
     }
     Ok(exit)
+}
+
+impl Arguments {
+    /// Removes the superfluous clues of a puzzle.
+    fn thinned(
+        &self,
+        puzzle: &Puzzle,
+        means: &RepairOptions,
+    ) -> Result<ThinOutcome, GenerateError> {
+        let Self { strategy, symmetry, seed, .. } = *self;
+        match &self.technique {
+            None => thin(puzzle, strategy, symmetry, seed, means),
+            Some(name) => thin_needing(puzzle, name, strategy, symmetry, seed, means),
+        }
+    }
 }
 
 /// Prints a note if the puzzle with fewer clues has another difficulty.

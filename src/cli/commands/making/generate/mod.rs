@@ -4,6 +4,7 @@ mod options;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,17 +22,17 @@ use crate::cli::commands::making::generate::options::{options, share, size, way}
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, print, print_json, write_to};
-use crate::cli::outputs;
+use crate::cli::outputs::{self, Output};
 use encycle::certify::{CertifyOptions, certify};
-use encycle::deduce::{Level, level_of};
+use encycle::deduce::{DeduceError, Level, grade, level_of};
 use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
-    CellName, Difficulty, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE, Symmetry, generate,
-    random_clues, seed_of,
+    CellName, Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE,
+    Symmetry, generate, random_clues, seed_of,
 };
-use encycle::puzzle::PuzzleKind;
-use encycle::report::GenerateReport;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::report::{GenerateReport, GradeReport};
 
 /// Generate puzzles, by default with exactly one solution.
 ///
@@ -56,9 +57,14 @@ use encycle::report::GenerateReport;
 /// no-guessing) does not have that difficulty. So `encycle thin` finds no superfluous clue in a puzzle of
 /// multi-branch with `--difficulty any`, and may find some in others.
 ///
+/// A puzzle needs a --technique if the techniques of the difficulty solve it, but not without this
+/// technique; `encycle grade --techniques KIND` lists the names. Some techniques are rarely or never
+/// needed, because others draw the same conclusions. More --attempts find rare puzzles.
+///
 /// Examples:
 ///   encycle generate slitherlink 10x10
 ///   encycle generate sudoku 9x9 --difficulty medium
+///   encycle generate sudoku 9x9 --technique x-wing --steps-out steps.json
 ///   encycle generate sudoku 9x9 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
@@ -112,6 +118,9 @@ pub struct Arguments {
     /// other strategies and --message]
     #[arg(long, value_name = "LEVEL", value_parser = named(&Difficulty::ALL, Difficulty::name))]
     difficulty: Option<Difficulty>,
+    /// Technique that the puzzle must need, such as x-wing; see above
+    #[arg(long, value_name = "NAME")]
+    technique: Option<String>,
     /// Symmetry of the clue positions: rotation by 180 degrees (rotate2) or 90 degrees (rotate4),
     /// left-right reflection (mirror), up-down reflection (flip), both reflections, or reflection at the
     /// diagonal; not with random, least, last and first
@@ -129,7 +138,7 @@ pub struct Arguments {
     density: Option<f64>,
     /// Keep just this number of random clues (--density or --min-clues), whether or not the solution is
     /// the only one. For large instances to measure solvers
-    #[arg(long, conflicts_with_all = ["strategy", "difficulty", "symmetry", "certificate"])]
+    #[arg(long, conflicts_with_all = ["strategy", "difficulty", "technique", "symmetry", "steps_out", "certificate"])]
     no_unique: bool,
     /// File with the clue positions, a line per row: `x` clue required, `?` clue allowed, `.` no clue
     #[arg(long, value_name = "FILE")]
@@ -167,6 +176,11 @@ pub struct Arguments {
     /// [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     jobs: Option<u64>,
+    /// Also write the solving path of each puzzle into this file
+    ///
+    /// One JSON object per line and puzzle, as `encycle grade --steps --json` prints it.
+    #[arg(long, value_name = "FILE")]
+    steps_out: Option<PathBuf>,
     #[command(flatten)]
     certificate: CertificateArgument,
     /// Output format, as in `encycle convert`
@@ -183,6 +197,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = options(arguments)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
+    outputs::check(&[], arguments.steps_out.as_deref().map(Output::any))?;
     if let Some(folder) = &arguments.out {
         outputs::create_folder(folder)?;
     }
@@ -205,13 +220,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     )]
     let mut seen = HashSet::new();
     let jobs = arguments.jobs().min(arguments.count);
+    let mut solving_paths = String::new();
     let make = |number| {
+        let own = seed_of(seed, number);
         let make = if arguments.no_unique { random_clues } else { generate };
         let start = Instant::now();
-        let generated = make(&options, seed_of(seed, number))?;
+        let generated = make(&options, own)?;
         let time = start.elapsed();
         let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
-        Ok::<_, CliError>((generated, time, proof))
+        let name = arguments.puzzle_name(known, number, own);
+        let steps = arguments.steps_out.as_ref().map(|_| steps_line(&name, &generated.puzzle));
+        Ok::<_, CliError>((generated, time, proof, steps.transpose()?))
     };
     each_in_order(arguments.count, jobs, make, |number, result| {
         let own = seed_of(seed, number);
@@ -227,17 +246,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                     arguments.kind
                 );
             }
-            Ok((generated, time, proof)) => {
+            Ok((generated, time, proof, steps)) => {
                 made += 1;
-                write(
-                    arguments,
-                    options.wanted_difficulty(),
-                    number,
-                    known,
-                    own,
-                    &generated,
-                    time,
-                )?;
+                write(arguments, &options, number, known, own, &generated, time)?;
+                solving_paths.extend(steps);
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
@@ -253,6 +265,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         progress::set_position(number + 1);
         Ok(ControlFlow::Continue(()))
     })?;
+    if let Some(path) = &arguments.steps_out {
+        write_to(Some(path), |out| out.write_all(solving_paths.as_bytes()))?;
+    }
     Ok(exit.code())
 }
 
@@ -279,6 +294,32 @@ impl Arguments {
             entries.flatten().flatten().filter_map(|entry| number(entry.file_name().to_str()?));
         numbers.max().unwrap_or(0)
     }
+
+    /// Returns the file of a puzzle, whose number follows the `known` ones; `None` without `--out`.
+    fn puzzle_file(&self, known: u64, number: u64) -> Option<PathBuf> {
+        let folder = self.out.as_ref()?;
+        let digits = self.count.to_string().len().max(2);
+        let number = known.saturating_add(number + 1);
+        Some(folder.join(format!("{}{number:0digits$}.txt", self.stem())))
+    }
+
+    /// Returns the name of a puzzle in a result: its file, or its kind and its seed.
+    fn puzzle_name(&self, known: u64, number: u64, seed: u64) -> String {
+        let named = || format!("{} with seed {seed}", self.kind);
+        self.puzzle_file(known, number).map_or_else(named, |path| path.display().to_string())
+    }
+}
+
+/// Returns the line of `--steps-out` for a puzzle.
+fn steps_line(name: &str, puzzle: &Puzzle) -> Result<String, CliError> {
+    let start = Instant::now();
+    let grade = grade(puzzle).map_err(|error| match error {
+        DeduceError::Encoding(error) => CliError::Encoding(error),
+        DeduceError::TooLarge(error) => CliError::TooLarge(error),
+    })?;
+    let report = GradeReport::new(name, puzzle, &grade, start.elapsed()).with_search(puzzle)?;
+    let line = serde_json::to_string(&report.with_steps(puzzle, &grade)).map_err(io::Error::from);
+    Ok(line.map_err(CliError::io("JSON"))? + "\n")
 }
 
 fn processors() -> u64 {
@@ -293,7 +334,7 @@ fn any_seed() -> u64 {
 /// Writes one puzzle to its file, whose number follows the `known` ones, or to standard output.
 fn write(
     arguments: &Arguments,
-    difficulty: Difficulty,
+    options: &GenerateOptions,
     number: u64,
     known: u64,
     seed: u64,
@@ -303,7 +344,7 @@ fn write(
     let format = arguments.to;
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
-    let level = match difficulty {
+    let level = match options.wanted_difficulty() {
         _ if !generated.is_unique => None,
         Difficulty::Level(level) => Some(level),
         Difficulty::Any | Difficulty::UpTo(_) => level_of(&generated.puzzle),
@@ -317,21 +358,20 @@ fn write(
         let version = env!("CARGO_PKG_VERSION");
         let clues = counted(generated.clues, "clue");
         let level = level.map_or("needs guessing", Level::name);
+        let needs = options.technique.as_ref().map(|name| format!(", needs {name}"));
+        let needs = needs.unwrap_or_default();
         let verdict = match generated.is_unique {
-            true => format!("unique: {clues}, {level}"),
+            true => format!("unique: {clues}, {level}{needs}"),
             false => format!("not proven unique: {clues}"),
         };
         text = format!("# {verdict}, seed {seed} (encycle {version} generate)\n");
     }
     text.push_str(puzzle.trim_end());
     text.push('\n');
-    let Some(folder) = &arguments.out else {
+    let Some(path) = arguments.puzzle_file(known, number) else {
         let gap = if number > 0 && format == PuzzleFormat::Plain { "\n" } else { "" };
         return print(&format!("{gap}{text}"));
     };
-    let digits = arguments.count.to_string().len().max(2);
-    let name = format!("{}{:0digits$}", arguments.stem(), known.saturating_add(number + 1));
-    let path = folder.join(format!("{name}.txt"));
     write_to(Some(&path), |out| out.write_all(text.as_bytes()))?;
     print(&format!("{}\n", path.display()))
 }

@@ -118,7 +118,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         let message = format!("--max-clues {most}: less than the {what}, {least}");
         return Err(CliError::Usage(message));
     }
-    Ok(GenerateOptions {
+    let mut options = GenerateOptions {
         variant: arguments.variant.clone(),
         route: arguments.strategy,
         iterations: arguments.iterations,
@@ -131,6 +131,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         at_least,
         at_most: arguments.max_clues,
         difficulty: arguments.difficulty,
+        technique: arguments.technique.clone(),
         loop_style: LoopStyle {
             size: arguments.length.map_or(LoopSize::Inside(arguments.area), LoopSize::Length),
             winding: arguments.winding,
@@ -141,7 +142,12 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         timeout: arguments.timeout,
         attempts: arguments.attempts,
         ..defaults
-    })
+    };
+    let technique = options.needed_technique();
+    let technique = technique.map_err(|error| CliError::Usage(error.to_string()))?;
+    // the name as the kind spells it
+    options.technique = technique.map(|technique| technique.name.to_owned());
+    Ok(options)
 }
 
 /// Rejects a length that no loop of this size has: a loop visits each vertex at most once, and an even number of them.
