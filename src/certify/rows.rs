@@ -6,8 +6,8 @@
 //! `others.pbp` derives a contradiction, step by step by reverse unit propagation. What remains to be trusted is that
 //! `rules.opb` states the puzzle.
 //!
-//! Each constraint becomes one row, and the solver that proves gets clauses without further variables. So a row propagates all
-//! that its clauses do, and the clauses themselves need not be derived.
+//! Each constraint becomes one row, which propagates all that its clauses do, so the clauses themselves need not be derived. Only
+//! a proof whose steps have further variables, such as those of a count over many cells, has no such form.
 //!
 //! Format: VeriPB 3.0 (<https://gitlab.com/MIAOresearch/software/VeriPB>).
 
@@ -31,7 +31,7 @@ use crate::problem::Problem as _;
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, CallResult, Finder, Session as _, atom_literals};
 
-/// How constraints become clauses and rows: without further variables.
+/// How constraints become clauses and rows: without further variables, except for counts and sums over many cells.
 const LOWERING: fn() -> LoweringOptions = LoweringOptions::default;
 
 /// Why some puzzles have no certificate for VeriPB.
@@ -84,13 +84,16 @@ impl RowsCertificate {
         let cuts = finder.cuts().to_vec();
         drop(finder);
         let (formula, names) = final_formula(&encoding, options.lowering, &cuts)?;
-        if names.len() > variable_names(&|sink| encoding.encode(sink)).len() {
-            return Err(EncodingError::new(encoding.name(), FURTHER_VARIABLES).into());
-        }
         let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
         let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
         let proof = options.prover.refute(&formula, &limits);
         let proof = proof.map_err(|error| contradicted(error, &options))?;
+        let own = variable_names(&|sink| encoding.encode(sink));
+        let is_own = |literal: &i32| literal.unsigned_abs() as usize <= own.len();
+        let mut literals = proof.steps.iter().flat_map(|step| &step.clause);
+        if !names.starts_with(&own) || !literals.all(is_own) {
+            return Err(EncodingError::new(encoding.name(), FURTHER_VARIABLES).into());
+        }
         let mut files = vec![
             ("rules.opb".to_owned(), rows_text(puzzle, &encoding, &[])?),
             ("rules.map".to_owned(), map_text(puzzle, &encoding)?),

@@ -146,7 +146,8 @@ fn veripb_text(clauses: &[Vec<i32>]) -> String {
 }
 
 /// The kinds whose examples have a count or sum over many cells.
-const LARGE_SUMS: [&str; 5] = ["fillomino", "kakuro", "minesweeper", "one-to-x", "yonmasu"];
+const LARGE_SUMS: [&str; 6] =
+    ["fillomino", "kakuro", "minesweeper", "one-to-x", "shikaku", "yonmasu"];
 
 /// VeriPB checks solutions and their number from the rules alone, for every kind, and refuses the proof without the constraint
 /// that excludes the solution, and a solution of which a variable is changed.

@@ -117,16 +117,8 @@ impl<'n> RotatedPath<'n> {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::grid::Graph;
-    use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
-
     use super::*;
-
-    fn pieces(vertices: usize, edges: Vec<[u32; 2]>) -> Vec<Piece> {
-        let graph = Graph::new(vertices, edges).expect("a simple graph");
-        let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle");
-        puzzle.decompose(&mut || true).map_or_else(Vec::new, |parts| parts.pieces)
-    }
+    use crate::solve::pieces::lookahead::tests::pieces;
 
     /// Complete graphs, and complete bipartite graphs with sides of equal and of different sizes, which have no cycle.
     #[test]

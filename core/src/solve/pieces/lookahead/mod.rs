@@ -317,7 +317,7 @@ impl<'p, 't> Lookahead<'p, 't> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use encycle_diagrams::hamilton_cycle;
     use encycle_encodings::grid::{DisjointSets, Graph};
     use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -329,7 +329,7 @@ mod tests {
     use crate::solve::pieces::rotation::cycle_by_rotations;
 
     /// Returns the pieces of a graph, which may have forced edges.
-    fn pieces(vertices: usize, edges: Vec<[u32; 2]>) -> Vec<Piece> {
+    pub fn pieces(vertices: usize, edges: Vec<[u32; 2]>) -> Vec<Piece> {
         let graph = Graph::new(vertices, edges).expect("a simple graph");
         let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle");
         puzzle.decompose(&mut || true).map_or_else(Vec::new, |parts| parts.pieces)
