@@ -105,12 +105,13 @@ impl FolderPuzzles {
             self.puzzles.push((name.clone(), Err(LoadError::Io { name, cause })));
             return;
         };
-        if is_problem_file(name) {
+        let format = format_of_source(name);
+        if format.is_some() && is_problem_file(name) {
             self.models.push(name.to_owned());
             return;
         }
         // a tour beside its problem
-        if format_of_source(name) == Some(ModelFormat::Tsplib) {
+        if format == Some(ModelFormat::Tsplib) {
             self.others.push(name.to_owned());
             return;
         }

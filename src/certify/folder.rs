@@ -103,6 +103,12 @@ pub enum FolderError {
     },
 }
 
+/// Returns a function that names the file of an error.
+pub(super) fn io_error(file: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let file = file.to_owned();
+    move |error| FolderError::Io { file, error }
+}
+
 pub(super) fn bad(file: &str, reason: impl ToString) -> FolderError {
     FolderError::File { file: file.to_owned(), reason: reason.to_string() }
 }
@@ -137,11 +143,7 @@ impl Certificate {
     }
 
     fn write_files(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
-        let io = |file: &Path| {
-            let file = file.to_owned();
-            move |error| FolderError::Io { file, error }
-        };
-        fs::create_dir_all(folder).map_err(io(folder))?;
+        fs::create_dir_all(folder).map_err(io_error(folder))?;
         let puzzle =
             formats::write_default(&self.puzzle).map_err(|error| bad("puzzle.txt", error))?;
         let texts = [
@@ -161,7 +163,7 @@ impl Certificate {
         let counting = COUNTING.into_iter().zip(self.counting_texts().into_iter().flatten());
         for (name, text) in FILES.into_iter().zip(texts).chain(rules).chain(counting) {
             let path = folder.join(name);
-            fs::write(&path, &text).map_err(io(&path))?;
+            fs::write(&path, &text).map_err(io_error(&path))?;
             files.insert(name.to_owned(), sha256::of_text(&text));
         }
         let info = CertificateInfo {
@@ -187,7 +189,7 @@ impl Certificate {
         let python = python.iter().map(|python| (CHECKER, python.as_str()));
         for (name, text) in [(MANIFEST, text.as_str())].into_iter().chain(python) {
             let path = folder.join(name);
-            fs::write(&path, text).map_err(io(&path))?;
+            fs::write(&path, text).map_err(io_error(&path))?;
         }
         Ok(info)
     }
@@ -252,7 +254,7 @@ impl Certificate {
     pub fn read(folder: &Path) -> Result<(Self, CertificateInfo), FolderError> {
         let text = |name: &str| {
             let file = folder.join(name);
-            fs::read_to_string(&file).map_err(|error| FolderError::Io { file, error })
+            fs::read_to_string(&file).map_err(io_error(&file))
         };
         let info: CertificateInfo =
             serde_json::from_str(&text(MANIFEST)?).map_err(|error| bad(MANIFEST, error))?;

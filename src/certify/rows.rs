@@ -23,6 +23,8 @@ use encycle_proofs::Clause;
 use encycle_solvers::Limits;
 use web_time::Instant;
 
+use crate::certify::counting::HEAD;
+use crate::certify::folder::io_error;
 use crate::certify::make::{all_solutions, contradicted, final_formula, search};
 use crate::certify::{CertifyError, CertifyOptions, Claim, FolderError};
 use crate::export::write_variable_map;
@@ -30,9 +32,6 @@ use crate::formats::write_default;
 use crate::problem::Problem as _;
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, CallResult, Finder, Session as _, atom_literals};
-
-/// How constraints become clauses and rows: without further variables, except for counts and sums over many cells.
-const LOWERING: fn() -> LoweringOptions = LoweringOptions::default;
 
 /// Why some puzzles have no certificate for VeriPB.
 const FURTHER_VARIABLES: &str = "a count or sum over many cells takes clauses with further variables, which the rows do not define\n\
@@ -70,7 +69,8 @@ impl RowsCertificate {
     /// There are more solutions than the limit, a limit was reached, the encoding does not state all rules, or a row would be too
     /// many clauses.
     pub fn make(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Self, CertifyError> {
-        let options = CertifyOptions { lowering: LOWERING(), ..options.clone() };
+        // without further variables, except for counts and sums over many cells
+        let options = CertifyOptions { lowering: LoweringOptions::default(), ..options.clone() };
         let start = Instant::now();
         let name = options.encoding.clone().unwrap_or_else(|| puzzle.exported_encoding());
         let encoding = puzzle.encoding(&name)?;
@@ -115,14 +115,10 @@ impl RowsCertificate {
     /// # Errors
     /// A file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), FolderError> {
-        let io = |file: &Path| {
-            let file = file.to_owned();
-            move |error| FolderError::Io { file, error }
-        };
-        fs::create_dir_all(folder).map_err(io(folder))?;
+        fs::create_dir_all(folder).map_err(io_error(folder))?;
         for (name, text) in &self.files {
             let path = folder.join(name);
-            fs::write(&path, text).map_err(io(&path))?;
+            fs::write(&path, text).map_err(io_error(&path))?;
         }
         Ok(())
     }
@@ -154,7 +150,7 @@ fn rows_text(
         excluded.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
     };
     let mut text = Vec::new();
-    write_opb(&mut text, &comments, OpbRevision::Pb16, LOWERING(), &encode)
+    write_opb(&mut text, &comments, OpbRevision::Pb16, LoweringOptions::default(), &encode)
         .map_err(|error| internal(&error))?;
     String::from_utf8(text).map_err(|error| internal(&error))
 }
@@ -162,16 +158,14 @@ fn rows_text(
 /// Returns the names of the variables.
 fn map_text(puzzle: &Puzzle, encoding: &Encoding<'_>) -> Result<String, CertifyError> {
     let mut text = Vec::new();
-    write_variable_map(&mut text, puzzle, encoding, LOWERING(), MapTarget::Opb)
+    write_variable_map(&mut text, puzzle, encoding, LoweringOptions::default(), MapTarget::Opb)
         .map_err(|error| internal(&error))?;
     String::from_utf8(text).map_err(|error| internal(&error))
 }
 
 /// Returns a proof with this conclusion.
 fn proof_text(steps: &str, conclusion: &str) -> String {
-    format!(
-        "pseudo-Boolean proof version 3.0\n{steps}output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;\n"
-    )
+    format!("{HEAD}\n{steps}output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;\n")
 }
 
 /// Returns clauses, each of which follows from the constraints and the clauses before it, as a proof of a contradiction.
@@ -197,7 +191,7 @@ fn solution_text(
 ) -> Result<String, CertifyError> {
     let atoms = atom_literals(encoding)
         .ok_or_else(|| EncodingError::new(encoding.name(), "an atom has no variable"))?;
-    let mut session = BatSatSession::new(LOWERING(), None);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
     encoding.encode(&mut session);
     let fixed = (0..).zip(atoms).filter_map(|(atom, literal)| Some((solution.has(atom), literal?)));
     let fixed: Vec<_> =

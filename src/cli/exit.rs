@@ -7,6 +7,7 @@ use encycle::encodings::encoding::EncodingError;
 use encycle::encodings::logic::TooLarge;
 
 use encycle::certify::{CertifyError, FolderError};
+use encycle::deduce::DeduceError;
 use encycle::formats::LoadError;
 use encycle::generate::GenerateError;
 use encycle::render::print::PrintError;
@@ -140,6 +141,15 @@ impl From<CertifyError> for CliError {
             CertifyError::Folder(error) => error.into(),
             CertifyError::Cubes(_) => Self::Usage(error.to_string()),
             error => Failure::Internal(error.to_string()).into(),
+        }
+    }
+}
+
+impl From<DeduceError> for CliError {
+    fn from(error: DeduceError) -> Self {
+        match error {
+            DeduceError::Encoding(error) => error.into(),
+            DeduceError::TooLarge(error) => error.into(),
         }
     }
 }

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use encycle::bench::puzzle_of_solution;
 use encycle::certify::{Certificate, CertifyOptions, Claim, Prover, RowsCertificate, certify};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::Engine;
 
 use crate::support::binary::stdout;
+use crate::support::kinds::examples;
 
 /// The installed solvers that write proofs.
 const PROVERS: [&str; 4] = ["cadical", "kissat", "glucose", "cryptominisat5"];
@@ -185,17 +185,14 @@ fn veripb_derives_the_number_of_solutions_from_the_rules() {
     }
 }
 
-/// Returns the smallest example of each kind.
+/// Returns the smallest example of each kind that has text files.
 fn smallest_examples() -> Vec<Puzzle> {
-    let examples = |kind: &PuzzleKind| {
-        let files = encycle::files::folder_files(&Path::new("examples").join(kind.name()));
-        let files = files.unwrap_or_default();
-        let texts = files.iter().filter(|path| puzzle_of_solution(path).is_none());
-        let texts = texts.filter_map(|path| fs::read_to_string(path).ok());
+    let smallest = |kind: &PuzzleKind| {
+        let texts = examples(*kind).into_iter().filter_map(|path| fs::read_to_string(path).ok());
         let text = texts.min_by_key(String::len)?;
         encycle::formats::read(&text, Some(*kind)).ok().map(|parsed| parsed.puzzle)
     };
-    let all: Vec<Puzzle> = PuzzleKind::all().iter().filter_map(examples).collect();
+    let all: Vec<Puzzle> = PuzzleKind::all().iter().filter_map(smallest).collect();
     assert!(all.len() > 100, "{} kinds", all.len());
     all
 }

@@ -11,6 +11,8 @@
 mod find;
 mod text;
 
+pub(super) use text::HEAD;
+
 use std::collections::BTreeMap;
 
 use crate::certify::arguments::{Arguments, CountingRow};

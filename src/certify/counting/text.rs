@@ -8,7 +8,7 @@ use crate::certify::arguments::CountingRow;
 use crate::certify::counting::{CountingProof, CountingToken};
 
 /// The first line of the proof.
-const HEAD: &str = "pseudo-Boolean proof version 3.0";
+pub(in crate::certify) const HEAD: &str = "pseudo-Boolean proof version 3.0";
 /// The last lines of the proof; `-1` is the last inequality.
 const TAIL: [&str; 3] = ["output NONE;", "conclusion UNSAT : -1;", "end pseudo-Boolean proof;"];
 

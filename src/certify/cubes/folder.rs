@@ -11,7 +11,7 @@ use encycle_proofs::{DratReader, DratStep};
 
 use crate::certify::FolderError;
 use crate::certify::cubes::CubeProof;
-use crate::certify::folder::bad;
+use crate::certify::folder::{bad, io_error};
 use crate::solve::LedgerEntry;
 
 /// The file with all cubes.
@@ -136,9 +136,4 @@ fn whole(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
     write(&mut out)?;
     out.flush()?;
     unfinished.finish(file)
-}
-
-fn io_error(file: &Path) -> impl FnOnce(io::Error) -> FolderError {
-    let file = file.to_owned();
-    move |error| FolderError::Io { file, error }
 }

@@ -1,6 +1,5 @@
 //! The options of models: a formula of the user's own, and its rules.
 
-use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,9 @@ use encycle::encodings::model::Model;
 use encycle::files::compression::plain_name;
 use encycle::files::folder_files;
 use encycle::formats::map::{self, VariableMap};
-use encycle::formats::model::{ModelFormat, format_of_source, load_models, read_rules};
+use encycle::formats::model::{
+    ModelFormat, format_of_source, is_problem_file, load_models, read_rules,
+};
 use encycle::formats::{self, LoadError, Parsed, STDIN};
 use encycle::problem::Problem;
 use encycle::puzzle::PuzzleKind;
@@ -113,12 +114,16 @@ impl ModelArguments {
         let folder = Path::new(source);
         let models = match folder.is_dir() {
             false => None,
-            true if self.rules.is_some() => formulas_in(folder).ok(),
+            true if self.rules.is_some() => {
+                files_in(folder, |file| format_of_source(file).is_some())
+            }
+            // most folders have puzzles only, which are not read for this
+            true if files_in(folder, is_problem_file).is_none() => None,
             true => FolderPuzzles::read(folder, puzzles.named_kind())
                 .ok()
                 .and_then(|found| found.puzzles.is_empty().then_some(found.models)),
         };
-        models.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![source.to_owned()])
+        models.unwrap_or_else(|| vec![source.to_owned()])
     }
 
     /// Returns the problems of some sources: models, and puzzles.
@@ -219,8 +224,8 @@ impl ModelArguments {
         puzzles: &SourceArguments,
         is_unique: bool,
     ) -> Result<Option<Vec<CampaignEntry>>, CliError> {
-        let is_folder = Path::new(source).is_dir();
-        if if is_folder { self.rules.is_none() } else { !self.is_model(source) } {
+        let is_puzzle_folder = Path::new(source).is_dir() && self.rules.is_none();
+        if is_puzzle_folder || !self.is_model(source) {
             return Ok(None);
         }
         let mut entries = Vec::new();
@@ -330,9 +335,10 @@ impl ModelArguments {
     }
 }
 
-/// Returns the files of a folder with formulas or graphs.
-fn formulas_in(folder: &Path) -> io::Result<Vec<String>> {
-    let files =
-        folder_files(folder)?.into_iter().filter_map(|path| path.to_str().map(str::to_owned));
-    Ok(files.filter(|file| format_of_source(file).is_some()).collect())
+/// Returns the files of a folder that `is_wanted`; `None` if there is none.
+fn files_in(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+    let files = folder_files(folder).ok()?.into_iter();
+    let files = files.filter_map(|path| path.to_str().map(str::to_owned));
+    let wanted: Vec<String> = files.filter(|file| is_wanted(file)).collect();
+    (!wanted.is_empty()).then_some(wanted)
 }

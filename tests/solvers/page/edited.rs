@@ -96,15 +96,20 @@ fn rooms_are_drawn() {
     wait_for_text(&mut browser, &clues);
 }
 
+/// Clicks a cell, and types a key.
+fn type_clue(browser: &mut Chromium, cell: usize, key: &str) {
+    let at = place(browser, "cellOf", cell);
+    browser.click(at, "left");
+    browser.key(key);
+}
+
 /// A number greater than the number of clues was ignored, where clues make regions.
 #[test]
 fn a_clue_of_a_region_is_any_number() {
     with_both_engines(|browser, _| {
         open_text(browser, "shikaku 3 3\n3..\n...\n..6\n");
         browser.press("#tab-edit");
-        let at = place(browser, "cellOf", 4);
-        browser.click(at, "left");
-        browser.key("9");
+        type_clue(browser, 4, "9");
         browser.wait("window.encycle.board.puzzle === 'shikaku 3 3\\n3..\\n.9.\\n..6\\n'");
     });
 }
@@ -118,9 +123,7 @@ fn results_disappear_with_the_next_edit() {
         let card = "document.querySelector('#work-result .card')";
         let edits: [&dyn Fn(&mut Chromium); 3] = [
             &|browser| {
-                let at = place(browser, "cellOf", 0);
-                browser.click(at, "left");
-                browser.key("3");
+                type_clue(browser, 0, "3");
             },
             &|browser| browser.press("#undo"),
             &|browser| {
@@ -155,9 +158,7 @@ fn an_edit_that_is_being_read_keeps_text_and_counts() {
     with_both_engines(|browser, _| {
         open_text(browser, "slitherlink 2 2\n..\n..\n");
         browser.press("#tab-edit");
-        let at = place(browser, "cellOf", 0);
-        browser.click(at, "left");
-        browser.key("0");
+        type_clue(browser, 0, "0");
         browser.wait("window.encycle.board.puzzle === 'slitherlink 2 2\\n0.\\n..\\n'");
         browser.wait("document.querySelector('#analysis').dataset.verdict === 'unique'");
         // both happen before the engine has read the edit

@@ -104,10 +104,7 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     arguments.check_names(puzzle.kind())?;
     let start = Instant::now();
     let shown = Progress::start(name);
-    let grade = arguments.grade(puzzle).map_err(|error| match error {
-        DeduceError::Encoding(error) => CliError::Encoding(error),
-        DeduceError::TooLarge(error) => CliError::TooLarge(error),
-    })?;
+    let grade = arguments.grade(puzzle)?;
     let mut report = GradeReport::new(name, puzzle, &grade, start.elapsed());
     if arguments.level.is_none() {
         report = report.with_search(puzzle)?;

@@ -24,7 +24,7 @@ use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use encycle::certify::{CertifyOptions, certify};
-use encycle::deduce::{DeduceError, Level, grade, level_of};
+use encycle::deduce::{Level, grade, level_of};
 use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
@@ -313,10 +313,7 @@ impl Arguments {
 /// Returns the line of `--steps-out` for a puzzle.
 fn steps_line(name: &str, puzzle: &Puzzle) -> Result<String, CliError> {
     let start = Instant::now();
-    let grade = grade(puzzle).map_err(|error| match error {
-        DeduceError::Encoding(error) => CliError::Encoding(error),
-        DeduceError::TooLarge(error) => CliError::TooLarge(error),
-    })?;
+    let grade = grade(puzzle)?;
     let report = GradeReport::new(name, puzzle, &grade, start.elapsed()).with_search(puzzle)?;
     let line = serde_json::to_string(&report.with_steps(puzzle, &grade)).map_err(io::Error::from);
     Ok(line.map_err(CliError::io("JSON"))? + "\n")
