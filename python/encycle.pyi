@@ -477,7 +477,21 @@ class Model:
         """Reads a model from a file, and rules about graphs over its variables.
 
         Args:
-            path: a formula or a graph; its content selects the format, not its name.
+            path: a formula or a graph; its content selects the format, not its name. `FILE#N` names the N-th model of a file.
+            rules: a file of rules, as `encycle solve --rules` reads it.
+
+        Raises:
+            PuzzleError: a file is malformed.
+            ValueError: the format is not recognized, or the file has several models.
+            OSError: a file cannot be read.
+        """
+
+    @staticmethod
+    def read_all(path: _Path, rules: Optional[_Path] = None) -> list[Model]:
+        """Reads all models of a file, such as a list of directed graphs, each with the rules.
+
+        Args:
+            path: formulas or graphs; the content selects the format, not the name.
             rules: a file of rules, as `encycle solve --rules` reads it.
 
         Raises:

@@ -488,6 +488,17 @@ class TestFiles:
         result = encycle.Model.read(file).solve()
         assert result["x7"] == 2 and result.values_by_name() == {"x7": 2}
 
+    def test_all_models_of_a_file_are_read(self, tmp_path):
+        file = tmp_path / "digraphs.txt"
+        file.write_text("hamilton digraph 3\n1 2\n2 3\n3 1\n\nhamilton digraph 3\n1 2\n2 3\n")
+        verdicts = [model.solve().verdict for model in encycle.Model.read_all(file)]
+        assert verdicts == ["solved", "no-solution"]
+        assert not encycle.Model.read(f"{file}#2").solve()
+        with pytest.raises(ValueError, match="2 problems\nhelp: name one of them as"):
+            encycle.Model.read(file)
+        with pytest.raises(ValueError, match="#3"):
+            encycle.Model.read(f"{file}#3")
+
     def test_malformed_files_are_refused_with_their_position(self, tmp_path):
         file = tmp_path / "short.cnf"
         file.write_text("p cnf 1 1\n2 0\n")

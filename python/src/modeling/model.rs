@@ -44,6 +44,15 @@ impl Model {
         Self { shared, graphs: Mutex::default() }
     }
 
+    /// Wraps a model that a file states, with its graphs.
+    fn of_file(py: Python<'_>, model: RustModel) -> PyResult<Self> {
+        let shared = Shared::new(model);
+        let count = shared.lock().read_graphs;
+        let graphs = (0..count).map(|number| Py::new(py, Graph::of_file(py, &shared, number)?));
+        let graphs = graphs.collect::<PyResult<_>>()?;
+        Ok(Self { shared, graphs: Mutex::new(graphs) })
+    }
+
     fn rule(
         &self,
         graph: &Graph,
@@ -142,7 +151,23 @@ impl Model {
     /// Reads a model from a file, and rules about graphs over its variables.
     ///
     /// Args:
-    ///     path: a formula or a graph; its content selects the format, not its name.
+    ///     path: a formula or a graph; its content selects the format, not its name. `FILE#N` names the N-th model of a file.
+    ///     rules: a file of rules, as `encycle solve --rules` reads it.
+    ///
+    /// Raises:
+    ///     PuzzleError: a file is malformed.
+    ///     ValueError: the format is not recognized, or the file has several models.
+    ///     OSError: a file cannot be read.
+    #[staticmethod]
+    #[pyo3(signature = (path, rules=None))]
+    fn read(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Self> {
+        Self::of_file(py, files::read(py, &path, rules.as_deref())?)
+    }
+
+    /// Reads all models of a file, such as a list of directed graphs, each with the rules.
+    ///
+    /// Args:
+    ///     path: formulas or graphs; the content selects the format, not the name.
     ///     rules: a file of rules, as `encycle solve --rules` reads it.
     ///
     /// Raises:
@@ -151,12 +176,9 @@ impl Model {
     ///     OSError: a file cannot be read.
     #[staticmethod]
     #[pyo3(signature = (path, rules=None))]
-    fn read(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Self> {
-        let shared = Shared::new(files::read(py, &path, rules.as_deref())?);
-        let count = shared.lock().read_graphs;
-        let graphs = (0..count).map(|number| Py::new(py, Graph::of_file(py, &shared, number)?));
-        let graphs = graphs.collect::<PyResult<_>>()?;
-        Ok(Self { shared, graphs: Mutex::new(graphs) })
+    fn read_all(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Vec<Self>> {
+        let models = files::read_all(py, &path, rules.as_deref())?;
+        models.into_iter().map(|model| Self::of_file(py, model)).collect()
     }
 
     /// Adds a Boolean variable, or returns the variable of this name.

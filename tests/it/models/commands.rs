@@ -273,6 +273,35 @@ fn sides_of_different_sizes_exclude_a_directed_cycle_at_once() {
     }
 }
 
+/// Two directed parts that share a vertex were open after 40 seconds.
+#[test]
+fn a_vertex_that_separates_a_directed_graph_excludes_a_cycle_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // all arcs among 28 and nine others
+    let part = |from: usize| {
+        let members = (from..from + 9).chain([28]);
+        let pairs = members.clone().flat_map(|a| members.clone().map(move |b| (a, b)));
+        pairs.filter(|(a, b)| a != b).map(|(a, b)| format!("{a} {b}\n")).collect::<String>()
+    };
+    let parts = [1, 10, 19].map(part).concat();
+    // from the first and from the second part to the third, but neither back nor between them
+    let joined = format!("{parts}1 20\n2 21\n10 22\n11 23\n");
+    for (goal, arcs, reason) in [
+        ("", &parts, "without 1 vertex, more components"),
+        (" path 1 2", &parts, "without 1 vertex, more components"),
+        ("", &joined, "without 1 vertex, no line visits the strong components"),
+    ] {
+        let text = format!("hamilton digraph 28{goal}\n{arcs}");
+        let output = encycle(&["solve", &file(folder.path(), "a.txt", &text), "--json"]);
+        assert_eq!(code(&output), 1, "{goal}: {}", stdout(&output));
+        assert!(stdout(&output).contains(reason), "{goal}: {}", stdout(&output));
+    }
+    // an arc between the first two makes a cycle
+    let text = format!("hamilton digraph 28\n{joined}3 13\n");
+    let output = encycle(&["solve", &file(folder.path(), "a.txt", &text), "--json"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+}
+
 /// Assignments of variables that nothing mentions were counted one by one.
 #[test]
 fn free_variables_double_the_count() {

@@ -20,7 +20,7 @@ pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::Text;
-use encycle_files::compression;
+use encycle_files::{compression, plain_ending};
 
 /// The largest size of a puzzle in bytes, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
@@ -203,10 +203,7 @@ fn read_as(text: &str, format: PuzzleFormat, kind: Option<PuzzleKind>) -> Vec<Nu
 /// Returns the format and the kind implied by the ending of a file name, unless the content shows that the ending means
 /// another format.
 fn format_by_name(source: &str, content: &[u8]) -> Option<(PuzzleFormat, PuzzleKind)> {
-    let name = source.to_ascii_lowercase();
-    let packed = [".gz", ".xz", ".bz2", ".zst"];
-    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    let (format, kind) = PuzzleFormat::of_ending(name.rsplit_once('.')?.1)?;
+    let (format, kind) = PuzzleFormat::of_ending(&plain_ending(Path::new(source))?)?;
     // `.graph` is the ending of METIS, but it may also be a file in the format `graph`, which is JSON
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
     let is_json = format == PuzzleFormat::Metis && content.trim_ascii_start().starts_with(b"{");

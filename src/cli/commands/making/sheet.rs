@@ -14,6 +14,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
+use encycle::files::plain_ending;
 use encycle::render::print::{Drawing, pdf};
 use encycle::render::{PaperSize, SheetStyle, sheet_html, sheet_pages};
 use encycle::sheet::{SheetChoice, sheet_puzzle};
@@ -63,7 +64,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, [Output::sheet(&arguments.out)])?;
-    let is_pdf = match outputs::plain_ending(&arguments.out).as_deref() {
+    let is_pdf = match plain_ending(&arguments.out).as_deref() {
         Some("pdf") => true,
         Some("html") => false,
         _ => {

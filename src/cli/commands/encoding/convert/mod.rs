@@ -17,6 +17,7 @@ use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::write_to;
 use crate::cli::outputs::{self, Output};
+use encycle::files::plain_ending;
 use encycle::formats::{self, PuzzleFormat};
 use formula::Files;
 use picture::PictureFormat;
@@ -111,7 +112,7 @@ impl FromStr for ConvertTarget {
 impl ConvertTarget {
     /// Returns the format that the ending of a file name selects.
     fn of_name(path: &Path) -> Option<Self> {
-        let ending = outputs::plain_ending(path);
+        let ending = plain_ending(path);
         match ending.as_deref().and_then(PictureFormat::of_name) {
             Some(format) => Some(Self::Picture(format)),
             None => FormulaFormat::of_name(path).map(Self::Formula).or_else(|| {
