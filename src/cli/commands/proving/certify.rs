@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::arguments::certificate::{self, counting_size};
+use crate::cli::arguments::certificate::{self, claim_words, counting_size};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
@@ -154,7 +154,8 @@ fn certify_one(
         drop(shown);
         return written(name, made, |certificate| {
             certificate.write(folder)?;
-            let RowsCertificate { claim, encoding, steps, .. } = certificate;
+            let RowsCertificate { claim, solutions, encoding, steps, .. } = certificate;
+            let claim = claim_words(*claim, solutions.len(), &[]);
             let steps = counted(*steps, "step");
             Ok(format!("{claim} (encoding {encoding}, proof of {steps}; {})", folder.display()))
         });
@@ -201,7 +202,7 @@ fn write(
     folder: &Path,
 ) -> Result<Exit, CliError> {
     written(name, made, |certificate| {
-        certificate.write(folder)?;
+        let info = certificate.write(folder)?;
         let size = match &certificate.counting {
             Some(counting) => counting_size(counting),
             None => format!(
@@ -211,7 +212,8 @@ fn write(
                 counted(certificate.proof.steps.len(), "step"),
             ),
         };
-        Ok(format!("{} ({size}; {})", certificate.claim, folder.display()))
+        let claim = claim_words(info.claim, info.solutions, &info.forced);
+        Ok(format!("{claim} ({size}; {})", folder.display()))
     })
 }
 
