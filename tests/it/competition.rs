@@ -435,3 +435,17 @@ fn a_wrong_answer_is_the_fault_of_the_solver() {
     assert!(said.contains("the answer is unsat, but the instance is sat"), "{said}");
     assert!(said.contains("help: probe the solver") && !said.contains("internal"), "{said}");
 }
+
+/// The last report of the built-in solver stayed on the screen while the other solvers ran.
+#[test]
+fn the_progress_names_the_candidate_that_is_timed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let never = never();
+    let arguments = ["generate:slitherlink:4x4:1", "--instances", "2", "--easy", &never];
+    let arguments = [&arguments[..], &HARD, &["--progress"]].concat();
+    let output = competition(folder.path(), "out", &arguments);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(said.matches("timing candidates: ").count() >= 2, "{said}");
+    assert!(!said.contains("building the formula"), "{said}");
+}

@@ -401,6 +401,17 @@ fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     assert!(error.contains("degree, contraction, order, positions, binary"), "{error}");
 }
 
+/// The labels of `order` were called binary numbers, which are those of `binary`.
+#[test]
+fn only_the_labels_of_binary_are_binary_numbers() {
+    let puzzle = Hamilton::new(complete(4), HamiltonGoal::Cycle, &[]).expect("a puzzle");
+    for name in puzzle.encoding_names() {
+        let encoding = puzzle.encoding(&name).expect("an encoding");
+        let has_numbers = encoding.meaning().contains("binary number");
+        assert_eq!(has_numbers, name == "binary", "{name}: {}", encoding.meaning());
+    }
+}
+
 #[test]
 fn long_strips_have_a_small_contraction_and_complete_graphs_do_not() {
     let is_small = |graph| {
