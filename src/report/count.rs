@@ -57,7 +57,7 @@ pub struct CountReport {
 }
 
 /// A range of numbers of lines, with both ends included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LengthFields {
     /// The minimum number of lines.

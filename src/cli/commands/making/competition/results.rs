@@ -77,8 +77,8 @@ impl Results<'_> {
     fn known(&self, candidate: &Candidate<'_>) -> Option<Option<Measured>> {
         let text = fs::read_to_string(self.path(candidate)).ok()?;
         let saved: SavedResult = serde_json::from_str(&text).ok()?;
-        let is_same = saved.command == candidate.command(self.competition)
-            && saved.solvers == self.solvers();
+        let is_same =
+            saved.command == candidate.command(self.competition) && saved.solvers == self.solvers();
         is_same.then_some(saved.measured)
     }
 
