@@ -6,10 +6,9 @@ use std::io;
 use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 use encycle::files::gbd::GbdHashes;
-use encycle::report::latex::table_row;
 
 use crate::cli::exit::CliError;
-use crate::cli::views::table::{Align, aligned};
+use crate::cli::views::table::{Align, Markup, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize};
 use indicatif::DecimalBytes;
 
@@ -95,17 +94,6 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
     ]
 }
 
-/// The form of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableForm {
-    /// Text for a terminal, in which headings name puzzles and encodings.
-    Text,
-    /// A Markdown table.
-    Markdown,
-    /// A LaTeX `tabular`.
-    Latex,
-}
-
 /// The numbers of a row.
 const NUMBERS: [&str; 7] =
     ["variables", "clauses", "literals", "longest", "bytes", "rows", "nonzeros"];
@@ -130,7 +118,8 @@ fn numbers(line: &SizeLine<'_>) -> [String; 7] {
 /// What the rows of a table have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct SizesTable {
-    form: TableForm,
+    /// The markup language; `None` for text for a terminal, in which headings name puzzles and encodings.
+    markup: Option<Markup>,
     by_family: bool,
     /// Whether rows are for different puzzles, and for different CNF methods.
     of_puzzles: bool,
@@ -142,7 +131,7 @@ pub struct SizesTable {
 impl SizesTable {
     /// Chooses the columns and their widths for these puzzles, encodings and CNF methods.
     pub fn new<'a>(
-        form: TableForm,
+        markup: Option<Markup>,
         jobs: impl Iterator<Item = (&'a str, &'a str, &'a str)> + Clone,
         by_family: bool,
     ) -> Self {
@@ -157,7 +146,7 @@ impl SizesTable {
         let label = longest(&mut jobs.map(|job| job.1))
             .max(if of_methods { method } else { 0 })
             .max(family);
-        Self { form, by_family, of_puzzles, of_methods, label }
+        Self { markup, by_family, of_puzzles, of_methods, label }
     }
 
     /// Returns the width of a line of text in characters.
@@ -167,36 +156,23 @@ impl SizesTable {
 
     /// Returns the beginning of the table.
     pub fn head(&self) -> String {
-        let words = self.word_columns();
-        let columns: Vec<String> =
-            words.iter().map(|word| (*word).to_owned()).chain(NUMBERS.map(str::to_owned)).collect();
-        match self.form {
-            TableForm::Text => self.text_line("", &NUMBERS.map(str::to_owned)),
-            TableForm::Markdown => {
-                let rule = words.iter().map(|_| "---").chain(NUMBERS.map(|_| "---:"));
-                markdown_line(&columns) + &format!("|{}|\n", rule.collect::<Vec<_>>().join("|"))
-            }
-            TableForm::Latex => format!(
-                "\\begin{{tabular}}{{{}{}}}\n\\hline\n{}\\hline\n",
-                "l".repeat(words.len()),
-                "r".repeat(NUMBERS.len()),
-                table_row(&columns)
-            ),
-        }
+        let Some(markup) = self.markup else {
+            return self.text_line("", &NUMBERS.map(str::to_owned));
+        };
+        let words = self.word_columns().into_iter().map(|word| (word, Align::Left));
+        let numbers = NUMBERS.map(|name| (name, Align::Right));
+        markup.head(&words.chain(numbers).collect::<Vec<_>>())
     }
 
     /// Returns the end of the table.
     pub fn end(&self) -> &'static str {
-        match self.form {
-            TableForm::Latex => "\\hline\n\\end{tabular}\n",
-            _ => "",
-        }
+        self.markup.map_or("", Markup::end)
     }
 
     /// Returns the columns of words; text has headings instead.
     fn word_columns(&self) -> Vec<&'static str> {
         let is_shown = |name: &&str| match *name {
-            "puzzle" => self.of_puzzles || self.form != TableForm::Text,
+            "puzzle" => self.of_puzzles || self.markup.is_some(),
             "cnf" => self.of_methods,
             "family" => self.by_family,
             _ => true,
@@ -220,28 +196,20 @@ impl SizesTable {
                 None => groups.push((vec![method], lines)),
             }
         }
-        match self.form {
-            TableForm::Text => self.text_rows(first, &groups, is_new),
-            form => {
-                let mut rows = String::new();
-                for (methods, lines) in &groups {
-                    for line in lines {
-                        let words = self.word_columns().into_iter().map(|column| match column {
-                            "puzzle" => first.puzzle.clone(),
-                            "encoding" => first.encoding.clone(),
-                            "cnf" => methods.join(" = "),
-                            _ => line.family.to_owned(),
-                        });
-                        let cells: Vec<String> = words.chain(numbers(line)).collect();
-                        rows += &match form {
-                            TableForm::Latex => table_row(&cells),
-                            _ => markdown_line(&cells),
-                        };
-                    }
-                }
-                rows
+        let Some(markup) = self.markup else { return self.text_rows(first, &groups, is_new) };
+        let mut rows = String::new();
+        for (methods, lines) in &groups {
+            for line in lines {
+                let words = self.word_columns().into_iter().map(|column| match column {
+                    "puzzle" => first.puzzle.clone(),
+                    "encoding" => first.encoding.clone(),
+                    "cnf" => methods.join(" = "),
+                    _ => line.family.to_owned(),
+                });
+                rows += &markup.row(&words.chain(numbers(line)).collect::<Vec<_>>());
             }
         }
+        rows
     }
 
     fn text_rows(
@@ -303,11 +271,6 @@ impl SizesTable {
 
 const INDENT: &str = "  ";
 const EQUAL: &str = "= ";
-
-fn markdown_line(cells: &[String]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
-    format!("| {} |\n", cells.join(" | "))
-}
 
 pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError> {
     let mut writer = csv::Writer::from_writer(Vec::new());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::arguments::certificate::{self, counting_size};
+use crate::cli::arguments::certificate::{self, claim_words, counting_size};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::model::{ModelArguments, NamedProblem};
@@ -160,7 +160,8 @@ fn certify_one(
         drop(shown);
         return written(name, made, |certificate| {
             certificate.write(folder)?;
-            let RowsCertificate { claim, encoding, steps, .. } = certificate;
+            let RowsCertificate { claim, solutions, encoding, steps, .. } = certificate;
+            let claim = claim_words(*claim, solutions.len(), &[]);
             let steps = counted(*steps, "step");
             Ok(format!("{claim} (encoding {encoding}, proof of {steps}; {})", folder.display()))
         });
@@ -235,7 +236,7 @@ fn write(
     folder: &Path,
 ) -> Result<Exit, CliError> {
     written(name, made, |certificate| {
-        certificate.write(folder)?;
+        let info = certificate.write(folder)?;
         let size = match &certificate.counting {
             Some(counting) => counting_size(counting),
             None => format!(
@@ -245,7 +246,8 @@ fn write(
                 counted(certificate.proof.steps.len(), "step"),
             ),
         };
-        Ok(format!("{} ({size}; {})", certificate.claim, folder.display()))
+        let claim = claim_words(info.claim, info.solutions, &info.forced);
+        Ok(format!("{claim} ({size}; {})", folder.display()))
     })
 }
 
