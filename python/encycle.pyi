@@ -651,6 +651,34 @@ class Model:
             timeout: the limit on the wall-clock time in seconds; the iterator then raises `TimeoutError`.
         """
 
+    def certify(
+        self,
+        folder: _Path,
+        *,
+        limit: int = 1,
+        encoding: Optional[str] = None,
+        solver: Optional[str] = None,
+        prover: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> int:
+        """Proves the number of solutions to others: writes a certificate for VeriPB into a folder, and returns the number.
+
+        Args:
+            folder: the folder, which is created.
+            limit: the maximum number of solutions that are listed.
+            encoding: the form of the rules about graphs.
+            solver: the solver that finds the solutions.
+            prover: the solver that proves; it must write proofs.
+            timeout: the limit on the wall-clock time in seconds.
+
+        Raises:
+            CertificateError: there are more solutions.
+            ValueError: the model has an objective, columns that are not Boolean, or sums over many variables.
+            TimeoutError: the time limit was reached.
+            SolverError: the solver failed.
+            OSError: the folder cannot be written.
+        """
+
     def count(self, *, timeout: Optional[float] = None) -> int:
         """Counts the solutions. An objective is ignored.
 

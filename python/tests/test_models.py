@@ -460,6 +460,22 @@ class TestColumns:
             assert model.decode(columns).value == model.solve().value == 7.5
 
 
+class TestCertificates:
+    def test_the_number_of_solutions_is_proven_for_a_foreign_checker(self, tmp_path):
+        model, graph, edges = square()
+        model.one_cycle(graph)
+        folder = tmp_path / "certificate"
+        assert model.certify(folder, limit=10) == model.count() == 3
+        names = {path.name for path in folder.iterdir()}
+        assert {"rules.opb", "rules.map", "others.opb", "others.pbp", "solution-3.pbp"} <= names
+        assert "puzzle.txt" not in names
+        with pytest.raises(encycle.CertificateError, match="more than 1 solution"):
+            model.certify(tmp_path / "one")
+        model.minimize(sum(edges.values()))
+        with pytest.raises(ValueError, match="has an objective"):
+            model.certify(tmp_path / "objective")
+
+
 class TestFiles:
     def test_a_formula_is_read_with_its_rules(self, tmp_path):
         file = tmp_path / "triangle.cnf"

@@ -16,6 +16,7 @@ use pyo3::types::{PyBool, PyTuple};
 
 use crate::arguments::{duration, lowering};
 use crate::decoding::{Assignment, assignment};
+use crate::certifying::{ProofArguments, certify_model};
 use crate::errors::{SolverError, invalid, rule_error, undecided};
 use crate::interrupt::quiet;
 use crate::modeling::expression::Expression;
@@ -456,6 +457,39 @@ impl Model {
         require_boolean(&model, "the solutions")?;
         let arguments = SearchArguments { limit, solver, encoding, timeout, lowering };
         Ok(ModelSolutions { shared: self.shared.clone(), stream: Stream::start(model, arguments)? })
+    }
+
+    /// Proves the number of solutions to others: writes a certificate for VeriPB into a folder, and returns the number.
+    ///
+    /// Args:
+    ///     folder: the folder, which is created.
+    ///     limit: the maximum number of solutions that are listed.
+    ///     encoding: the form of the rules about graphs.
+    ///     solver: the solver that finds the solutions.
+    ///     prover: the solver that proves; it must write proofs.
+    ///     timeout: the limit on the wall-clock time in seconds.
+    ///
+    /// Raises:
+    ///     CertificateError: there are more solutions.
+    ///     ValueError: the model has an objective, columns that are not Boolean, or sums over many variables.
+    ///     TimeoutError: the time limit was reached.
+    ///     SolverError: the solver failed.
+    ///     OSError: the folder cannot be written.
+    #[pyo3(signature = (folder, *, limit=1, encoding=None, solver=None, prover=None, timeout=None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments in Python")]
+    fn certify(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        limit: usize,
+        encoding: Option<String>,
+        solver: Option<&str>,
+        prover: Option<&str>,
+        timeout: Option<f64>,
+    ) -> PyResult<usize> {
+        let (model, _) = self.built(None)?;
+        let arguments = ProofArguments { limit, encoding, solver, prover, timeout };
+        certify_model(py, &model, &folder, arguments)
     }
 
     /// Counts the solutions. An objective is ignored.
