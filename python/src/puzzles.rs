@@ -11,13 +11,11 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text as text_picture};
 use encycle::report::{DeductionVerdict, GradeReport};
 use encycle::solve::Verdict;
-use encycle::solvers::Stop;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
 use crate::arguments::{duration, one_of, puzzle};
 use crate::errors::{generate_error, invalid, puzzle_error, rule_error};
-use crate::interrupt::quiet;
 use crate::solution::Solution;
 
 /// A solution as a text, or a solution that Encycle found.
