@@ -358,6 +358,77 @@ fn recorded_cuts_of_a_model_are_used_again() {
     );
 }
 
+/// The edges of the tour that an output of HiGHS draws; the columns have these names.
+fn drawn_by_highs(names: &[&str], drawn: &[usize], further: &str) -> String {
+    let value =
+        |(index, name): (usize, &&str)| format!("{name} {}\n", u8::from(drawn.contains(&index)));
+    let columns: String = names.iter().enumerate().map(value).collect();
+    let count = names.len() + further.lines().count();
+    format!(
+        "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 30\n\
+         # Columns {count}\n{columns}{further}# Rows 0\n"
+    )
+}
+
+/// The edges of the tour, in the order of its columns.
+const EDGES: [&str; 15] = [
+    "x_ab", "x_ac", "x_ad", "x_ae", "x_af", "x_bc", "x_bd", "x_be", "x_bf", "x_cd", "x_ce", "x_cf",
+    "x_de", "x_df", "x_ef",
+];
+
+/// The triangles A-B-C and D-E-F, and A-B-D and C-E-F.
+const TRIANGLES: [[usize; 6]; 2] = [[0, 1, 5, 12, 13, 14], [0, 2, 6, 10, 11, 14]];
+
+/// The rows of two rounds, which are put into a program one after the other, had the same names, which solvers refuse.
+#[test]
+fn cuts_of_several_rounds_have_different_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let encoded = stdout(&on_tour("encode", &["--encoding", "cuts", "--to", "lp"]));
+    let mut program = encoded.clone();
+    let together = folder.path().join("cuts.lp").display().to_string();
+    for (round, drawn) in TRIANGLES.iter().enumerate() {
+        let output =
+            file(folder.path(), &format!("{round}.sol"), &drawn_by_highs(&EDGES, drawn, ""));
+        let alone = folder.path().join(format!("cuts{round}.lp")).display().to_string();
+        for cuts in [&alone, &together] {
+            let output =
+                encycle(&[&["decode", TOUR[0], &output], &TOUR[1..], &["--cuts", cuts]].concat());
+            assert_eq!(code(&output), 1, "{}{}", stdout(&output), stderr(&output));
+        }
+        let rows = fs::read_to_string(&alone).expect("cuts");
+        assert_eq!(rows.matches(" cut_").count(), 2, "{rows}");
+        program = program.replacen("\nBinary", &format!("\n{}\nBinary", rows.trim_end()), 1);
+    }
+    // as in the guide: the first program with all rows
+    let together = fs::read_to_string(&together).expect("cuts");
+    let at_once = encoded.replacen("\nBinary", &format!("\n{}\nBinary", together.trim_end()), 1);
+    assert_eq!(at_once, program);
+    let program = file(folder.path(), "round3.lp", &program);
+    let linted = encycle(&["lint", &program]);
+    assert_eq!(code(&linted), 0, "{}{}", stdout(&linted), stderr(&linted));
+}
+
+/// Columns that `encode` renames (`e_ab` begins like a number) were unknown without a map if the program leaves the rules to
+/// cuts and has a column that is not 0-1.
+#[test]
+fn an_output_for_renamed_columns_is_read_without_a_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let renamed = |path: &str| fs::read_to_string(path).expect("a file").replace("x_", "e_");
+    let tour = renamed(TOUR[0])
+        .replace("Subject To", "Subject To\n late: t + e_ab <= 5")
+        .replace("Binary", "General\n t\nBinary");
+    let tour = file(folder.path(), "tour.lp", &tour);
+    let rules = file(folder.path(), "tour.rules", &renamed(TOUR[2]));
+    let names: Vec<String> = (1..=15).map(|number| format!("x{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let output = file(folder.path(), "o.sol", &drawn_by_highs(&names, &TRIANGLES[0], "t 4\n"));
+    let cuts = folder.path().join("cuts.lp").display().to_string();
+    let decoded = encycle(&["decode", &tour, &output, "--rules", &rules, "--cuts", &cuts]);
+    assert_eq!(code(&decoded), 1, "{}{}", stdout(&decoded), stderr(&decoded));
+    assert!(stdout(&decoded).contains("A-B-C-A"), "{}", stdout(&decoded));
+    assert!(fs::read_to_string(&cuts).expect("cuts").contains("x14"));
+}
+
 /// A file that gets no cuts is not a file that is silently missing.
 #[test]
 fn decode_says_that_there_are_no_cuts() {
