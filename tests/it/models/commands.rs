@@ -429,6 +429,44 @@ fn an_output_for_renamed_columns_is_read_without_a_map() {
     assert!(fs::read_to_string(&cuts).expect("cuts").contains("x14"));
 }
 
+/// A recorded row (`at least two edges leave`) was replayed as a clause, so a MIP solver found the same cuts again.
+#[test]
+fn recorded_rows_of_a_model_are_replayed_as_rows() {
+    let ring = |count: usize| -> Vec<(usize, usize)> {
+        (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))).collect()
+    };
+    // three triangles that are far apart: the cheapest edges are cycles of their own
+    let cost = |(one, other): (usize, usize)| {
+        if one / 3 == other / 3 { 1 } else { 20 + (one * 7 + other * 3) % 5 }
+    };
+    let edges = ring(9);
+    let name = |(one, other): (usize, usize)| format!("x_{one}_{other}");
+    let sum: Vec<String> =
+        edges.iter().map(|&edge| format!("{} {}", cost(edge), name(edge))).collect();
+    let names: Vec<String> = edges.iter().map(|&edge| name(edge)).collect();
+    let model = format!(
+        "Minimize\n obj: {}\nSubject To\n c: {} >= 0\nBinary\n {}\nEnd\n",
+        sum.join("\n + "),
+        names[0],
+        names.join("\n ")
+    );
+    let rules: String = edges
+        .iter()
+        .map(|&(one, other)| format!("edge g {one} {other} x_{one}_{other}\n"))
+        .collect();
+    let rules = format!("graph g undirected\n{rules}hamilton-cycle g\n");
+    let folder = Folder::with(&[("far.lp", &model), ("far.rules", &rules)]);
+    let solve = ["solve", "far.lp", "--rules", "far.rules", "--repair", "never", "-s", "microlp"];
+    let first = folder.encycle(&[&solve[..], &["--rounds", "b"]].concat(), "");
+    assert_eq!(code(&first), 0, "{}", stderr(&first));
+    let ledger = folder.read("b/cuts.jsonl");
+    assert!(ledger.contains(r#""form":"two""#), "{ledger}");
+    let again = folder.encycle(&[&solve[..], &["--replay", "b"]].concat(), "");
+    let count = ledger.lines().filter(|line| line.contains(r#""family":"cut""#)).count();
+    let text = stdout(&again);
+    assert!(text.contains(&format!(" {count} recorded cuts, 0 new cuts")), "{text}");
+}
+
 /// A file that gets no cuts is not a file that is silently missing.
 #[test]
 fn decode_says_that_there_are_no_cuts() {

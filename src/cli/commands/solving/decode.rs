@@ -20,7 +20,7 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
-use encycle::encodings::encoding::{Cut, CutForm, CutReason};
+use encycle::encodings::encoding::{Cut, CutReason};
 use encycle::encodings::export::{LpRows, variable_names};
 use encycle::encodings::logic::{
     Constraint, ConstraintSink, LoweringOptions, Origin, Place, ProgramNames, Var, lower_to_rows,
@@ -280,12 +280,7 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
 fn cut_name(cut: &Cut, names: &[String]) -> String {
     let mut literals = cut.literal_names(names);
     literals.sort_unstable();
-    let form = match cut.form() {
-        CutForm::Clause => "one",
-        CutForm::Crossing(_) => "crossing",
-        CutForm::AtLeastTwo => "two",
-    };
-    let hash = sha256::of_text(&format!("{form} {}", literals.join(" ")));
+    let hash = sha256::of_text(&format!("{} {}", cut.form().name(), literals.join(" ")));
     format!("cut_{}", &hash[..HASH_LENGTH])
 }
 
