@@ -467,6 +467,39 @@ fn recorded_rows_of_a_model_are_replayed_as_rows() {
     assert!(text.contains(&format!(" {count} recorded cuts, 0 new cuts")), "{text}");
 }
 
+/// A `#` within a word of the text of `solve` began a comment, so names were cut off.
+#[test]
+fn names_with_a_number_sign_are_read_back() {
+    let model = "Minimize\n obj: a#1 + 2 b# + n#\nSubject To\n c: a#1 + b# >= 1\n d: n# + a#1 >= 3\nBinary\n a#1 b#\n\
+                 General\n n#\nEnd\n";
+    let folder = Folder::with(&[("sign.lp", model)]);
+    let solved = folder.encycle(&["solve", "sign.lp"], "");
+    assert_eq!(code(&solved), 0, "{}", stderr(&solved));
+    assert!(stdout(&solved).contains("true: a#1"), "{}", stdout(&solved));
+    let text = format!("{}# a comment\n", stdout(&solved));
+    let checked = folder.encycle(&["check", "sign.lp", "-"], &text);
+    assert_eq!((code(&checked), stderr(&checked)), (0, String::new()), "{}", stdout(&checked));
+}
+
+/// `check` printed 1098.8100000000002 where `solve` printed 1098.81, and an objective without columns had no value.
+#[test]
+fn values_of_objectives_are_printed_alike() {
+    for (objective, value) in [("0.1 a + 0.2 b", "0.3"), ("7.5", "7.5"), ("2 + 3", "5")] {
+        let model =
+            format!("Minimize\n obj: {objective}\nSubject To\n c: a + b >= 2\nBinary\n a b\nEnd\n");
+        let folder = Folder::with(&[("sum.lp", &model)]);
+        let solved = folder.encycle(&["solve", "sum.lp"], "");
+        let text = stdout(&solved);
+        assert!(text.starts_with(&format!("sum.lp: optimal {value} (")), "{text}");
+        let checked = folder.encycle(&["check", "sum.lp", "-"], &text);
+        assert!(
+            stdout(&checked).ends_with(&format!("the objective is {value}\n")),
+            "{}",
+            stdout(&checked)
+        );
+    }
+}
+
 /// A file that gets no cuts is not a file that is silently missing.
 #[test]
 fn decode_says_that_there_are_no_cuts() {
