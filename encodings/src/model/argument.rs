@@ -82,7 +82,8 @@ impl Crossings {
     fn new(graph: &RuleGraph, edge: Option<Lit>, literals: &[Lit], path_ends: &[usize]) -> Self {
         let places: HashMap<Lit, usize> = literals.iter().copied().zip(0..).collect();
         let mut parts = DisjointSets::new(graph.vertex_count());
-        let (mut always, mut alone) = (path_ends.to_vec(), vec![Vec::new(); literals.len()]);
+        let mut always = path_ends.to_vec();
+        let mut alone: Vec<Vec<usize>> = vec![Vec::new(); literals.len()];
         for one in graph.edges() {
             match one.when {
                 Condition::Always => always.extend(one.ends),
