@@ -75,9 +75,10 @@ fn rows_of_cuts_hold_in_every_solution() {
                     CutForm::AtLeastTwo => 2,
                     CutForm::Crossing(edge) => 2 * usize::from(holds(edge, solution)),
                 };
-                rows += usize::from(cut.form() != CutForm::Clause);
+                let is_row = cut.form() != CutForm::Clause;
+                rows += usize::from(is_row);
                 // a recorded row is replayed as one only if it is justified
-                assert!(rule.justifies_cut(&cut), "{rule} {rule:?}: {cut:?}");
+                assert!(!is_row || rule.justifies_cut(&cut), "{rule} {rule:?}: {cut:?}");
                 for solution in &solutions {
                     let count = cut.literals().iter().filter(|&&one| holds(one, solution)).count();
                     assert!(count >= need(solution), "{rule} {rule:?}: {cut:?} {solution:?}");
