@@ -157,6 +157,18 @@ fn errors_name_line_column_and_fix() {
             "no name and statement",
         ),
         (
+            "kind new\ndraw shaded cells\nrule a_b for c in cells: shaded(c)\n".to_owned(),
+            3,
+            6,
+            "'a_b' is not the name of a rule\nhelp: use at most 40 lower-case letters, digits and `-`",
+        ),
+        (
+            "kind new\ndraw values 1..401\nrule a for c in cells: value(c) = 1\n".to_owned(),
+            2,
+            16,
+            "'401' values\nhelp: a kind has 1 to 400 values",
+        ),
+        (
             rule("for c in cells if letter(c) = q: shaded(c)"),
             5,
             38,

@@ -56,10 +56,16 @@ const COLUMNS: [&str; 21] = [
 fn cells(line: &SizeLine<'_>) -> [String; 21] {
     let SizeLine { measurement, cnf, rows: program, .. } = line;
     let hash = |hash: fn(&GbdHashes) -> &String| match line.family {
-        "total" => measurement.hashes.as_ref().map(hash).cloned().unwrap_or_default(),
+        "total" if !measurement.needs_mip => {
+            measurement.hashes.as_ref().map(hash).cloned().unwrap_or_default()
+        }
         _ => String::new(),
     };
     let text = |value: &dyn Display| value.to_string();
+    let of_formula = |value: &dyn Display| match measurement.needs_mip {
+        true => String::new(),
+        false => value.to_string(),
+    };
     let size = match measurement.size {
         Extent::Grid(grid) => {
             [text(&grid.rows()), text(&grid.cols()), String::new(), String::new()]
@@ -80,15 +86,15 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
         measurement.choices.card.name().to_owned(),
         measurement.choices.degree_rows.name().to_owned(),
         line.family.to_owned(),
-        text(&cnf.variables),
-        text(&cnf.clauses),
-        text(&cnf.literals),
-        text(&cnf.longest),
-        text(&cnf.bytes),
+        of_formula(&cnf.variables),
+        of_formula(&cnf.clauses),
+        of_formula(&cnf.literals),
+        of_formula(&cnf.longest),
+        of_formula(&cnf.bytes),
         text(&program.lp.variables),
         text(&program.lp.rows),
         text(&program.lp.nonzeros),
-        text(&program.opb_bytes),
+        of_formula(&program.opb_bytes),
         hash(|hashes| &hashes.gbdhash),
         hash(|hashes| &hashes.isohash),
     ]
@@ -102,16 +108,19 @@ const NUMBERS: [&str; 7] =
 const NUMBER_WIDTHS: [usize; 7] = [9, 9, 9, 7, 8, 7, 8];
 
 fn numbers(line: &SizeLine<'_>) -> [String; 7] {
-    let SizeLine { cnf, rows, .. } = line;
-    let whole = |number: usize| number.to_string();
+    let SizeLine { measurement, cnf, rows, .. } = line;
+    let of_formula = |value: &dyn Display| match measurement.needs_mip {
+        true => "-".to_owned(),
+        false => value.to_string(),
+    };
     [
-        whole(cnf.variables),
-        whole(cnf.clauses),
-        whole(cnf.literals),
-        whole(cnf.longest),
-        DecimalBytes(cnf.bytes).to_string(),
-        whole(rows.lp.rows),
-        whole(rows.lp.nonzeros),
+        of_formula(&cnf.variables),
+        of_formula(&cnf.clauses),
+        of_formula(&cnf.literals),
+        of_formula(&cnf.longest),
+        of_formula(&DecimalBytes(cnf.bytes)),
+        rows.lp.rows.to_string(),
+        rows.lp.nonzeros.to_string(),
     ]
 }
 
@@ -278,7 +287,11 @@ pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError>
         let features = |line: &SizeLine<'_>| -> Vec<(String, String)> {
             let SizeLine { measurement, .. } = line;
             let base = measurement.features.iter().flat_map(BaseFeatures::iter);
-            base.map(|(name, value)| (format!("gbd_{name}"), value.to_string())).collect()
+            let text = |value: f64| match measurement.needs_mip {
+                true => String::new(),
+                false => value.to_string(),
+            };
+            base.map(|(name, value)| (format!("gbd_{name}"), text(value))).collect()
         };
         if heading {
             let names = lines.first().map(features).unwrap_or_default();

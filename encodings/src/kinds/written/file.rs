@@ -6,6 +6,9 @@ use crate::kinds::written::terms::{Binder, Term};
 use crate::puzzle::CellSign;
 use crate::rules::value_graphs::ValueRule;
 
+/// The maximum number of values of a cell.
+pub(super) const MOST_VALUES: u32 = 400;
+
 /// A kind of puzzle that a text file describes.
 #[derive(Debug)]
 pub struct KindFile {

@@ -17,7 +17,7 @@ use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
     Atoms, Compiled, boxes, compile, compile_clue_rules, compile_fixing_rules, fixed_number,
 };
-use crate::kinds::written::file::Drawing;
+use crate::kinds::written::file::{Drawing, MOST_VALUES};
 use crate::kinds::written::guards;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::NumberComparison;
@@ -488,9 +488,6 @@ impl WrittenPuzzle {
         self.clues().write(self.kind())
     }
 }
-
-/// The maximum number of values of a cell.
-const MOST_VALUES: u32 = 400;
 
 /// Returns whether each cell has a number, not greater than the longer side, and one is twice in a row or column.
 fn is_full(clues: &ClueGrid) -> bool {

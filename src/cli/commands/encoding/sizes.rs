@@ -194,7 +194,7 @@ impl Arguments {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
         let mut size = EncodingSize { features, ..measure(name, encoding, choices)? };
         if let Some(program) = problem.program() {
-            size.rows.add_program(program);
+            size.add_program(program);
         }
         Ok(size)
     }

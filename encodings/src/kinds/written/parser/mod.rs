@@ -7,7 +7,9 @@ use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::kinds::written::constant::constant_number;
-use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, ParameterInfo, Rule};
+use crate::kinds::written::file::{
+    BareGrid, Drawing, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
+};
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
@@ -372,6 +374,11 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
+        if let Term::Number(count) = largest
+            && !(1..=i64::from(MOST_VALUES)).contains(&count)
+        {
+            return Err(last.wrong(format!("values\nhelp: a kind has 1 to {MOST_VALUES} values")));
+        }
         let may_be_empty = without.is_some();
         if let Term::Number(count) = largest
             && !signs.is_empty()
@@ -473,6 +480,13 @@ impl Statements {
             && name.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
             && name.text.len() <= 40
             && name.text != "for";
+        let is_word = name.text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        if !is_name && is_word && rest.is_some() && name.text != "for" {
+            return Err(name.wrong(
+                "is not the name of a rule\n\
+                 help: use at most 40 lower-case letters, digits and `-`, and begin with a letter",
+            ));
+        }
         let Some(rest) = rest.map(Span::trim).filter(|_| is_name) else {
             let hint = match name.text.ends_with(':') {
                 true => "a rule without variables has no colon".to_owned(),
