@@ -13,11 +13,14 @@ import { cellsHandler } from "./cells.js";
 import { lastCorrect, makeChecks } from "./check.js";
 import { hintCard, hintChanges, hintHeading, sentence, STAGES } from "./hint.js";
 import { keypad } from "./keypad.js";
-import { linesHandler, shade, toggle } from "./lines.js";
+import { linesHandler, toggle } from "./lines.js";
 import { nextCard } from "./next.js";
-import { cycleShade } from "./shades.js";
+import { cycleShade, hasShades } from "./shades.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
 import { cycleWall, toggleWall } from "./walls.js";
+
+/** What a click makes. */
+const TOOLS = ["main", "second", "shade"];
 
 /** @returns {import("../app.js").Mode & Record<string, any>} */
 export function playMode() {
@@ -28,7 +31,7 @@ export function playMode() {
   /** The selected cells count as long as the last one has the cursor. */
   const state = { hint: null, stage: STAGES.place, spots: [], finished: [], selected: [] };
   const layout = () => app.view.layout;
-  const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second }));
+  const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second, shades: mode.tool === "shade" }));
   const keep = debounce(keepGame, 400);
 
   const cells = cellsHandler(
@@ -165,7 +168,11 @@ export function playMode() {
 
   const mode = {
     name: "play",
-    second: false,
+    /** What a click makes: the main mark, the second one, or a shade beside lines. */
+    tool: "main",
+    get second() {
+      return mode.tool === "second";
+    },
     get handler() {
       return app.board?.form === "lines" ? lines : cells;
     },
@@ -180,7 +187,7 @@ export function playMode() {
       hints.cancel();
     },
     opened() {
-      mode.second = false;
+      mode.tool = "main";
       state.selected = [];
       delete document.body.dataset.solved;
       forget();
@@ -211,12 +218,17 @@ export function playMode() {
       const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
       return { states, colours: pairColours(layout(), states), spots, ghost, finished: state.finished };
     },
-    choose(second) {
-      mode.second = second;
+    choose(tool) {
+      mode.tool = tool;
       const values = isShading(app.board) ? ["Shades", "Dots"] : ["Values", "Candidates"];
-      const names = app.board.form === "values" ? values : ["Lines", "Crosses"];
-      announce(names[second ? 1 : 0]);
+      const names = app.board.form === "values" ? values : ["Lines", "Crosses", "Shades"];
+      announce(names[TOOLS.indexOf(tool)]);
       refresh();
+    },
+    /** Chooses the next tool of the board. */
+    chooseNext() {
+      const tools = hasShades(app.board) ? TOOLS : TOOLS.slice(0, 2);
+      mode.choose(tools[(tools.indexOf(mode.tool) + 1) % tools.length]);
     },
     get canUndo() {
       return app.game?.canUndo ?? false;
@@ -257,7 +269,7 @@ export function playMode() {
       else if (app.board.form === "values") return valueKey(key);
       else if (key === "c") mode.check();
       else if (key === "h") mode.hint();
-      else if (key === "n" && app.board.form === "lines") mode.choose(!mode.second);
+      else if (key === "n" && app.board.form === "lines") mode.chooseNext();
       else return lineKey(event);
       return true;
     },
@@ -323,7 +335,7 @@ export function playMode() {
     if (found >= 0 && app.isCursorShown) put(found);
     else if (key === "Backspace" || key === "Delete" || key === " ") erase();
     else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();
-    else if (key === "n") mode.choose(!mode.second);
+    else if (key === "n") mode.chooseNext();
     else if (key === "c") mode.check();
     else if (key === "h") mode.hint();
     else return false;
@@ -358,7 +370,8 @@ export function playMode() {
       cycleShade(app.game, layout(), app.cursor.point, mode.second);
     } else if (key === "i" && app.board.grid?.dotted) {
       const [x, y] = app.board.points[app.cursor.point];
-      shade(app.game, layout(), layout().cellAt(x + 0.5, y + 0.5));
+      const cell = layout().cellAt(x + 0.5, y + 0.5);
+      if (cell >= 0) cycleShade(app.game, layout(), cell, false);
     } else {
       return false;
     }
@@ -375,7 +388,7 @@ function advice(board) {
   }
   if (board.form === "walls") return "Click a dashed border: wall, open, undecided. Drag along borders for a long wall.";
   const shades = board.shadable
-    ? " Click in the middle of a cell to shade it, again for a dot: the loop visits it."
+    ? " Click in the middle of a cell to shade it, again for a dot: the loop visits it. Drag with the right button, or with Shade, to shade several."
     : board.grid?.dotted
       ? " Click inside a cell to note that it is inside or outside."
       : "";
