@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::encoding::Encoding;
+use encycle_encodings::encoding::{Encoding, GlobalConstraint};
 use encycle_encodings::export::{ListedClause, list_clauses};
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
@@ -14,10 +14,11 @@ use encycle_encodings::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
 };
 use encycle_encodings::puzzle::{Extent, LineShape, Sketch, Solution, SolutionForm};
+use encycle_encodings::rules::GLOBAL_CONSTRAINTS;
 use encycle_encodings::rules::one_loop::walks;
 
 use crate::page::job::{JobError, puzzle};
-use crate::page::{Checked, Event, Marks, Spot};
+use crate::page::{Checked, Event, Marks, Spot, whole};
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_literals};
 
@@ -189,19 +190,18 @@ fn broken_rule(
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
+    let seen = whole::with_other_values(puzzle, known);
+    let known = &seen[..];
     let mut all = violated_statements(statements, known);
     if all.is_empty() {
         let Some(literals) = atom_literals(encoding) else { return Ok(None) };
         all = violated_clauses(encoding, known, &literals)?;
     }
     if let Some(Violation { family, place, .. }) = all.first() {
-        let families = encoding.families();
-        let meaning = families.iter().find(|one| one.name == *family).map_or("", |one| one.meaning);
-        let words = format!("a rule is broken at {place}: {}", without_codes(meaning));
         let mut spots = all.iter().map(|one| spot_of_violation(puzzle, one));
-        let mut checked = broken(Some(family.clone()), words, spots.next().unwrap_or_default());
-        checked.further = spots.collect();
-        return Ok(Some(checked));
+        let first = spots.next().unwrap_or_default();
+        let checked = broken_family(encoding, family, *place, first);
+        return Ok(Some(Checked { further: spots.collect(), ..checked }));
     }
     if let Some(vertices) = early_loop(puzzle, candidate) {
         let atoms = puzzle.graph_of_atoms().into_iter().flat_map(|graph| {
@@ -214,7 +214,80 @@ fn broken_rule(
         let words = "a loop is closed, but the puzzle is not solved by it".to_owned();
         return Ok(Some(broken(Some("single-loop".to_owned()), words, spot)));
     }
-    Ok(None)
+    if let (Some(graph), Some(vertex)) = (puzzle.graph_of_atoms(), whole::dead_end(puzzle, known)) {
+        let place = graph.vertex_place(vertex);
+        let words = format!("a line cannot go on at {place}");
+        return Ok(Some(broken(Some("dead-end".to_owned()), words, Spot::of(puzzle, place))));
+    }
+    broken_whole(puzzle, encoding, known)
+}
+
+/// The maximum number of clauses through which marks are followed.
+const MOST_FOLLOWED: usize = 200_000;
+
+/// Looks for marks that contradict each other through variables that are not atoms, such as those of an island, or break the
+/// rule about the drawing as a whole.
+fn broken_whole(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    known: &[Option<bool>],
+) -> Result<Option<Checked>, JobError> {
+    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+    let variables = literals.iter().enumerate();
+    let atoms: HashMap<usize, usize> =
+        variables.filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom))).collect();
+    let mut values = values(known, &literals);
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let list = list_clauses(LoweringOptions::default(), &encode, MOST_FOLLOWED, |_, _, _| true)
+        .map_err(JobError::new)?;
+    values.resize(list.names.len().max(values.len()), None);
+    let is_atom = |variable: usize| atoms.contains_key(&variable);
+    if list.names.len() > atoms.len()
+        && list.count <= MOST_FOLLOWED
+        && let Some(clause) = whole::follow(&list.clauses, &mut values, &is_atom)
+    {
+        let spot = Spot::of(puzzle, clause.origin.place);
+        return Ok(Some(broken_family(encoding, clause.origin.family, clause.origin.place, spot)));
+    }
+    let cut = whole::violated_cut(encoding, &values);
+    Ok(cut.map(|clause| broken_cut(puzzle, encoding, known, &atoms, &clause)))
+}
+
+/// Returns the mistake that marks violate a family of clauses at a place.
+fn broken_family(encoding: &Encoding<'_>, family: &str, place: Place, spot: Spot) -> Checked {
+    let families = encoding.families();
+    let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
+    let words = format!("a rule is broken at {place}: {}", without_codes(meaning));
+    broken(Some(family.to_owned()), words, spot)
+}
+
+/// Returns the mistake that marks violate a clause of the rule about the drawing as a whole.
+fn broken_cut(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    known: &[Option<bool>],
+    atoms: &HashMap<usize, usize>,
+    clause: &[Lit],
+) -> Checked {
+    let name = encoding.global_constraint().map_or("", GlobalConstraint::name);
+    let marks: Vec<usize> =
+        clause.iter().filter_map(|literal| atoms.get(&literal.vidx()).copied()).collect();
+    let spot = match (puzzle.form(), &marks[..]) {
+        // the first cell of the clause is in the part that is cut off
+        (SolutionForm::Values { grid, values: 1 }, &[first, ..])
+            if name.starts_with("connected") && marks.len() == clause.len() =>
+        {
+            Spot { cells: whole::area(grid, first, known), ..Spot::default() }
+        }
+        _ => {
+            let is_present = |&atom: &usize| known[atom] == Some(true);
+            let present: Vec<usize> = marks.iter().copied().filter(is_present).collect();
+            spot_of_atoms(puzzle, if present.is_empty() { marks } else { present })
+        }
+    };
+    let meaning = GLOBAL_CONSTRAINTS.iter().find(|(rule, _)| *rule == name);
+    let meaning = meaning.map_or(name, |(_, meaning)| meaning);
+    broken(Some(name.to_owned()), format!("a rule is broken: {meaning}"), spot)
 }
 
 /// Looks for a mistake: a broken rule, or marks that no solution has together.

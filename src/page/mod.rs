@@ -18,6 +18,7 @@ mod inspect;
 mod job;
 mod request;
 mod watch;
+mod whole;
 
 pub use board::{Board, BoardForm, BoardLayout, ClueParts, GridBoard, Note, Spot};
 pub use event::{

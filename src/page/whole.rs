@@ -1,0 +1,122 @@
+//! What marks break that no single clause over them says: lines that cannot go on, cells that are cut off, and what follows
+//! from the marks through variables that are not atoms.
+
+use encycle_encodings::encoding::{Cut, CutForm, CutKind, Encoding};
+use encycle_encodings::export::ListedClause;
+use encycle_encodings::grid::Grid;
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{SolutionForm, VertexDegree};
+
+use crate::puzzle::Puzzle;
+
+/// Returns what is known if each cell with a value has no other value.
+pub(super) fn with_other_values(puzzle: &Puzzle, known: &[Option<bool>]) -> Vec<Option<bool>> {
+    let mut all = known.to_vec();
+    if let SolutionForm::Values { values: values @ 2.., .. } = puzzle.form() {
+        for cell in all.chunks_mut(values as usize).filter(|cell| cell.contains(&Some(true))) {
+            cell.iter_mut().for_each(|value| *value = value.or(Some(false)));
+        }
+    }
+    all
+}
+
+/// Returns a vertex at which a line ends that cannot go on: all other lines there are crossed out, or lead to a vertex that has
+/// its lines.
+pub(super) fn dead_end(puzzle: &Puzzle, known: &[Option<bool>]) -> Option<usize> {
+    let problem = puzzle.line_rules()?;
+    let graph = problem.graph;
+    let value = |edge: usize| known[edge].or(problem.fixed[edge]);
+    let lines = |vertex: usize| {
+        graph.incident(vertex).iter().filter(|edge| value(edge.index()) == Some(true)).count()
+    };
+    let is_full = |vertex: usize| lines(vertex) >= most_lines(problem.vertices[vertex]);
+    let goes_on = |vertex: usize| {
+        let mut edges = graph.incident(vertex).iter();
+        edges.any(|&edge| value(edge.index()).is_none() && !is_full(graph.other_end(edge, vertex)))
+    };
+    let is_dead = |&vertex: &usize| {
+        lines(vertex) == 1
+            && most_lines(problem.vertices[vertex]) == 2
+            && !problem.vertices[vertex].allows(1)
+            && !goes_on(vertex)
+    };
+    (0..graph.vertex_count()).find(is_dead)
+}
+
+fn most_lines(degree: VertexDegree) -> usize {
+    (0..=2).rev().find(|&lines| degree.allows(lines)).unwrap_or(0)
+}
+
+fn value_of(values: &[Option<bool>], literal: Lit) -> Option<bool> {
+    Some(values.get(literal.vidx()).copied()?? != literal.is_neg())
+}
+
+/// Gives values to variables that are not atoms, as long as a clause leaves only one. Returns a clause whose literals are then all
+/// false, if there is one.
+pub(super) fn follow<'a>(
+    clauses: &'a [ListedClause],
+    values: &mut [Option<bool>],
+    is_atom: &dyn Fn(usize) -> bool,
+) -> Option<&'a ListedClause> {
+    loop {
+        let mut is_changed = false;
+        for clause in clauses {
+            let mut left =
+                clause.literals.iter().filter(|one| value_of(values, **one) != Some(false));
+            let (first, second) = (left.next().copied(), left.next());
+            let Some(literal) = first else { return Some(clause) };
+            let is_only = second.is_none() && !is_atom(literal.vidx());
+            if is_only && values[literal.vidx()].is_none() {
+                values[literal.vidx()] = Some(literal.is_pos());
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return None;
+        }
+    }
+}
+
+/// Returns a clause that every solution satisfies, by the rule about the drawing as a whole, and whose literals are all false.
+pub(super) fn violated_cut(encoding: &Encoding<'_>, values: &[Option<bool>]) -> Option<Vec<Lit>> {
+    let lines = encoding.puzzle().graph_of_atoms();
+    let rule = encoding.global_constraint().filter(|_| lines.is_none())?;
+    let is_violated = |clause: &Vec<Lit>| {
+        !clause.is_empty() && clause.iter().all(|&one| value_of(values, one) == Some(false))
+    };
+    if let Some(mut check) = rule.propagator() {
+        let known = values.iter().enumerate();
+        let mut known =
+            known.filter_map(|(number, value)| Some(Lit::new(number as u32, !(*value)?)));
+        return check.conflicts(&mut known).into_iter().find(is_violated);
+    }
+    let implied = rule.implied(&|literal| value_of(values, literal));
+    let found = implied.into_iter().map(Cut::into_literals).find(is_violated);
+    found.or_else(|| {
+        let mut model: Vec<bool> = values.iter().map(|&value| value == Some(true)).collect();
+        model.resize(encoding.variable_count() as usize, false);
+        let separated = encoding.separate(&model, CutKind::default());
+        // without a cut, the clause only excludes this model
+        let cuts = separated.solution.is_none().then_some(separated.cuts)?.into_iter();
+        let clauses = cuts.filter(|cut| cut.form() == CutForm::Clause);
+        clauses.map(Cut::into_literals).find(is_violated)
+    })
+}
+
+/// Returns the cells that can be reached from a cell without cells that certainly have the other color.
+pub(super) fn area(grid: Grid, start: usize, known: &[Option<bool>]) -> Vec<usize> {
+    let other = known[start].map(|colour| !colour);
+    let mut is_seen = vec![false; grid.cell_count()];
+    is_seen[start] = true;
+    let mut found = vec![start];
+    let mut next = 0;
+    while let Some(&cell) = found.get(next) {
+        next += 1;
+        for beside in grid.neighbours(grid.cell_at(cell)).map(|cell| grid.cell_index(cell)) {
+            if known[beside] != other && !std::mem::replace(&mut is_seen[beside], true) {
+                found.push(beside);
+            }
+        }
+    }
+    found
+}
