@@ -15,8 +15,8 @@ use web_time::Instant;
 use crate::deduce::{
     Deducer, DeductionStep, Level, StepWording, fact_words, list_words, place_words, techniques,
 };
-use crate::page::check::{candidate, known, mistake, spot_of_atoms, values, without_codes};
-use crate::page::job::{JobError, common_atoms, puzzle};
+use crate::page::check::{candidate, known, mistake, spot_of_atoms, without_codes};
+use crate::page::job::{JobError, common_atoms, puzzle, values};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};

@@ -12,6 +12,7 @@ mod check;
 mod edit;
 mod event;
 mod files;
+mod finished;
 mod hint;
 mod host;
 mod inspect;

@@ -1,10 +1,11 @@
 //! What marks break that no single clause over them says: lines that cannot go on, cells that are cut off, and what follows
-//! from the marks through variables that are not atoms.
+//! from the marks through variables that are not atoms. And the lines of cells that rules are about.
 
 use encycle_encodings::encoding::{Cut, CutForm, CutKind, Encoding};
 use encycle_encodings::export::ListedClause;
-use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::Lit;
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
+use encycle_encodings::logic::{Lit, Place};
 use encycle_encodings::puzzle::{SolutionForm, VertexDegree};
 
 use crate::puzzle::Puzzle;
@@ -18,6 +19,43 @@ pub(super) fn with_other_values(puzzle: &Puzzle, known: &[Option<bool>]) -> Vec<
         }
     }
     all
+}
+
+/// Returns whether a rule only says what the cell at its place is.
+pub(super) fn is_about_itself(puzzle: &Puzzle, rule: &RuleInstance) -> bool {
+    let (SolutionForm::Values { grid, .. }, Place::Cell { row, col }) = (puzzle.form(), rule.place)
+    else {
+        return false;
+    };
+    let cells = cells_of(puzzle, &rule.meaning);
+    cells.is_some_and(|cells| cells == [grid.cell_index(Cell { row, col })])
+}
+
+/// Returns the cells whose values a rule reads, in order; `None` if the solution does not consist of values.
+fn cells_of(puzzle: &Puzzle, meaning: &RuleMeaning) -> Option<Vec<usize>> {
+    let SolutionForm::Values { values, .. } = puzzle.form() else { return None };
+    let mut cells = Vec::new();
+    meaning.each_atom(&mut |atom| cells.push(atom / values as usize));
+    cells.sort_unstable();
+    cells.dedup();
+    Some(cells)
+}
+
+/// Returns the row or column that a rule is about, whose place is only the first cell of it.
+pub(super) fn line_of(puzzle: &Puzzle, rule: &RuleInstance) -> Option<Place> {
+    let SolutionForm::Values { grid, .. } = puzzle.form() else { return None };
+    let Place::Cell { row, col } = rule.place else { return None };
+    let cells = cells_of(puzzle, &rule.meaning).filter(|cells| cells.len() > 2)?;
+    let is_most_of = |length: usize| 2 * cells.len() > length;
+    let is_in_row = cells.iter().all(|&cell| grid.cell_at(cell).row == row);
+    let is_in_column = cells.iter().all(|&cell| grid.cell_at(cell).col == col);
+    if is_in_row && is_most_of(grid.cols()) && (col == 0 || col + 1 == grid.cols()) {
+        Some(Place::Row(row))
+    } else if is_in_column && is_most_of(grid.rows()) && (row == 0 || row + 1 == grid.rows()) {
+        Some(Place::Column(col))
+    } else {
+        None
+    }
 }
 
 /// Returns a vertex at which a line ends that cannot go on: all other lines there are crossed out, or lead to a vertex that has

@@ -72,7 +72,7 @@ function paintGrid(context, view, pen, colours) {
   context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
-  paintGridNotes(context, board, pen, colours);
+  paintGridNotes(context, view, pen, colours);
   paintCellNotes(context, board, pen, colours);
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
@@ -200,14 +200,16 @@ function paintGraph(context, view, pen, colours) {
     context.lineTo(pen.x(segments[at + 2]), pen.y(segments[at + 3]));
   }
   context.stroke();
-  paintNotes(context, board, pen, colours, 0.55);
+  paintNotes(context, view, pen, colours, 0.55);
 }
 
 /** Paints the texts outside the cells: numbers at corners and at the border. */
-function paintNotes(context, board, pen, colours, size) {
-  for (const { x, y, text } of board.notes) {
-    write(context, pen.x(x), pen.y(y), text, pen.k * size, colours.text, colours.font, 500);
-  }
+function paintNotes(context, view, pen, colours, size) {
+  const finished = new Set(view.scene.finishedNotes);
+  view.layout.board.notes.forEach(({ x, y, text }, note) => {
+    const ink = finished.has(note) ? colours.muted : colours.text;
+    write(context, pen.x(x), pen.y(y), text, pen.k * size, ink, colours.font, 500);
+  });
 }
 
 /** Paints the small texts in the upper left corners of cells. */
@@ -221,14 +223,14 @@ function paintCellNotes(context, { grid }, pen, colours) {
 }
 
 /** Paints the numbers at the corners of cells, each on a disc that hides the lines, and those at the border. */
-function paintGridNotes(context, board, pen, colours) {
-  for (const { x, y } of board.notes) {
+function paintGridNotes(context, view, pen, colours) {
+  for (const { x, y } of view.layout.board.notes) {
     context.fillStyle = colours.paper;
     context.beginPath();
     dot(context, pen.x(x), pen.y(y), pen.k * 0.26);
     context.fill();
   }
-  paintNotes(context, board, pen, colours, 0.4);
+  paintNotes(context, view, pen, colours, 0.4);
 }
 
 /** Paints the vertices of a general graph; they lie above the lines. */

@@ -9,12 +9,14 @@ import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
 import { byId, check, clock, debounce, fill, h } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
+import { isOn, keepSetting } from "../ui/setting.js";
 import { cellsHandler } from "./cells.js";
 import { lastCorrect, makeChecks } from "./check.js";
 import { hintCard, hintChanges, hintHeading, sentence, STAGES } from "./hint.js";
 import { keypad } from "./keypad.js";
 import { linesHandler, toggle } from "./lines.js";
 import { nextCard } from "./next.js";
+import { Pieces } from "./pieces.js";
 import { cycleShade, hasShades } from "./shades.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
 import { cycleWall, toggleWall } from "./walls.js";
@@ -29,7 +31,7 @@ export function playMode() {
   const hints = latest();
   const typing = new Typing();
   /** The selected cells count as long as the last one has the cursor. */
-  const state = { hint: null, stage: STAGES.place, spots: [], finished: [], selected: [] };
+  const state = { hint: null, stage: STAGES.place, spots: [], finished: [], finishedNotes: [], selected: [] };
   const layout = () => app.view.layout;
   const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second, shades: mode.tool === "shade" }));
   const keep = debounce(keepGame, 400);
@@ -63,13 +65,33 @@ export function playMode() {
   const erase = () => changeChosen((cell) => eraseCell(app.game, layout(), cell));
   const empty = () => changeChosen((cell) => markEmpty(app.game, layout(), cell));
 
-  const live = check("Show broken rules and finished clues at once", { id: "live", onchange: () => checks.changed() });
+  const live = check("Show broken rules, finished clues and pieces of lines at once", {
+    id: "live",
+    checked: isOn("live"),
+    onchange: () => {
+      keepSetting("live", live.input.checked);
+      // what was shown is no longer wanted
+      if (!live.input.checked) forget();
+      checks.changed();
+      refresh();
+    },
+  });
+  const pieces = new Pieces();
+
+  /** Returns the colours of lines: of pairs, or of the pieces of a drawing. */
+  function lineColours(states) {
+    const pairs = pairColours(layout(), states);
+    if (pairs || !live.input.checked || app.board.form !== "lines") return pairs;
+    return pieces.colours(layout(), states);
+  }
+
   const checks = makeChecks(
     () => app.game,
     () => live.input.checked,
     (checked, asked) => {
       if (checked.solved) solved();
       state.finished = checked.finished;
+      state.finishedNotes = checked.finished_notes;
       if (!asked && !checked.mistake) {
         refresh();
         return;
@@ -120,7 +142,7 @@ export function playMode() {
     hints.cancel();
     state.hint = null;
     state.spots = [];
-    state.finished = [];
+    state.finished = state.finishedNotes = [];
     const hadFocus = result.contains(document.activeElement);
     fill(result);
     if (hadFocus) byId("hint").focus();
@@ -179,6 +201,7 @@ export function playMode() {
     enter() {
       drawPanel();
       if (app.game.solved) solved();
+      else if (live.input.checked) checks.changed();
       app.timer.run();
     },
     leave() {
@@ -200,7 +223,7 @@ export function playMode() {
         say("");
       }
       delete document.body.dataset.solved;
-      if (app.game.isEmpty) state.finished = [];
+      if (app.game.isEmpty) state.finished = state.finishedNotes = [];
       app.game.solved = false;
       app.timer.resume();
       keep();
@@ -216,7 +239,7 @@ export function playMode() {
         spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
       }
       const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
-      return { states, colours: pairColours(layout(), states), spots, ghost, finished: state.finished };
+      return { states, colours: lineColours(states), spots, ghost, finished: state.finished, finishedNotes: state.finishedNotes };
     },
     choose(tool) {
       mode.tool = tool;

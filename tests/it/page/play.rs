@@ -229,6 +229,21 @@ fn groups_and_islands_are_shown_at_once() {
     assert_eq!(live(&board, &[1], &[])["mistake"], false);
 }
 
+/// Islands, and numbers at corners and outside the grid, were never shown as finished.
+#[test]
+fn finished_clues_beside_cells_are_named() {
+    let board = open("creek 2 2\n1..\n...\n..1\n");
+    assert_eq!(live(&board, &[0], &[])["finished_notes"], json!([0]));
+    let board = open("nonogram 3 3\n. . . . .\n2 . . . .\n. . . . .\n1 . . . .\n. . . . .\n");
+    assert_eq!(live(&board, &[0, 1, 6, 7], &[])["finished_notes"], json!([0]));
+    let board = open("nurikabe 4 4\n2...\n....\n....\n...2\n");
+    assert_eq!(live(&board, &[2, 4, 5], &[])["finished"], json!([0]));
+    // the name of a rule about a line is that of the line, not of its first cell
+    let board = open("kakurasu 3 3\n.....\n1....\n.....\n.....\n.....\n");
+    let words = live(&board, &[1, 2], &[])["words"].to_string();
+    assert!(words.contains("row 1") && !words.contains("column"), "{words}");
+}
+
 /// Each hint is a fact of the only solution, and hints alone solve each example.
 #[test]
 fn hints_lead_to_the_solution() {
