@@ -13,7 +13,8 @@ use encycle_solvers::{BatSat, Limits, SolverStatus};
 use web_time::Instant;
 
 use crate::deduce::{
-    Deducer, DeductionStep, Level, StepWording, fact_words, list_words, place_words, techniques,
+    Deducer, DeductionStep, Level, StepWording, Technique, fact_words, list_words, place_words,
+    techniques,
 };
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, without_codes};
 use crate::page::job::{JobError, common_atoms, puzzle, values};
@@ -65,9 +66,36 @@ fn next(puzzle: &Puzzle, known: &[Option<bool>], candidate: &Solution) -> Result
         return Ok(hint);
     }
     match by_technique(puzzle, known)? {
-        Some(hint) => Ok(hint),
+        Some(hint) => with_reason(puzzle, known, hint),
         None => by_search(puzzle, known),
     }
+}
+
+/// The techniques whose steps say only that an assumption was tried.
+const ASSUMING: [&str; 2] = ["failed-literal", "dilemma"];
+
+/// Replaces the words of a step that only says that an assumption fails by the rules and marks that contradict it, if they are
+/// few.
+fn with_reason(puzzle: &Puzzle, known: &[Option<bool>], hint: Hint) -> Result<Hint, JobError> {
+    let is_assuming = hint.technique.as_deref().is_some_and(|name| ASSUMING.contains(&name));
+    let present = hint.facts.present.iter().map(|&atom| (atom, true));
+    let facts: Vec<(usize, bool)> =
+        present.chain(hint.facts.absent.iter().map(|&atom| (atom, false))).collect();
+    if !is_assuming {
+        return Ok(hint);
+    }
+    Ok(match by_contradiction(puzzle, known, &facts)? {
+        Some(reason) => Hint { level: hint.level, ..reason },
+        None => hint,
+    })
+}
+
+/// Returns the technique of a step. A Slitherlink on a graph has those of a Slitherlynx.
+fn technique_of(puzzle: &Puzzle, name: &str) -> Option<Technique> {
+    [puzzle.kind(), PuzzleKind::Slitherlynx]
+        .into_iter()
+        .flat_map(techniques)
+        .find(|one| one.name == name)
 }
 
 /// Returns whether a player can mark an atom; reachability and fixed walls follow from the other marks.
@@ -138,7 +166,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         spot if spot.is_empty() => spot_of_atoms(puzzle, vec![atom]),
         spot => spot,
     };
-    let name = techniques(puzzle.kind()).into_iter().find(|one| one.name == "unit-propagation");
+    let name = technique_of(puzzle, "unit-propagation");
     Ok(Some(Hint {
         technique: name.as_ref().map(|one| one.name.to_owned()),
         level: name.as_ref().map(|one| one.level.name().to_owned()),
@@ -202,8 +230,7 @@ fn of_step(
     facts: &[(usize, bool)],
 ) -> Hint {
     let step = &steps[number];
-    let known = techniques(puzzle.kind());
-    let technique = known.iter().find(|one| one.name == step.technique);
+    let technique = technique_of(puzzle, step.technique);
     let wording = StepWording::new(puzzle, MOST_LISTED);
     let because =
         because(steps, number).into_iter().map(|index| wording.sentence(&steps[index].words));
@@ -262,7 +289,6 @@ fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
     chain
 }
 
-/// Returns a fact that holds in every solution, but follows from no technique.
 /// Returns a fact of all solutions, or a hint without facts if there is none.
 fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Hint, JobError> {
     let atoms = match common_atoms(puzzle, SEARCH_LIMIT)? {

@@ -90,8 +90,11 @@ export function playMode() {
     () => live.input.checked,
     (checked, asked) => {
       if (checked.solved) solved();
-      state.finished = checked.finished;
-      state.finishedNotes = checked.finished_notes;
+      // Check does not look for them
+      if (!asked) {
+        state.finished = checked.finished;
+        state.finishedNotes = checked.finished_notes;
+      }
       if (!asked && !checked.mistake) {
         refresh();
         return;
