@@ -130,15 +130,27 @@ pub(super) fn violated_cut(encoding: &Encoding<'_>, values: &[Option<bool>]) -> 
     }
     let implied = rule.implied(&|literal| value_of(values, literal));
     let found = implied.into_iter().map(Cut::into_literals).find(is_violated);
-    found.or_else(|| {
-        let mut model: Vec<bool> = values.iter().map(|&value| value == Some(true)).collect();
-        model.resize(encoding.variable_count() as usize, false);
-        let separated = encoding.separate(&model, CutKind::default());
-        // without a cut, the clause only excludes this model
-        let cuts = separated.solution.is_none().then_some(separated.cuts)?.into_iter();
-        let clauses = cuts.filter(|cut| cut.form() == CutForm::Clause);
-        clauses.map(Cut::into_literals).find(is_violated)
-    })
+    found.or_else(|| broken_clauses(encoding, values)?.into_iter().find(is_violated))
+}
+
+/// Returns clauses of the rule about the drawing as a whole that a model breaks, in which variables without a value are false;
+/// `None` if there are none.
+pub(super) fn broken_clauses(
+    encoding: &Encoding<'_>,
+    values: &[Option<bool>],
+) -> Option<Vec<Vec<Lit>>> {
+    let mut model: Vec<bool> = values.iter().map(|&value| value == Some(true)).collect();
+    model.resize(encoding.variable_count() as usize, false);
+    let separated = encoding.separate(&model, CutKind::default());
+    // without a cut, the clause only excludes this model
+    let cuts = separated.solution.is_none().then_some(separated.cuts)?;
+    let clauses: Vec<Vec<Lit>> = cuts
+        .into_iter()
+        .filter(|cut| cut.form() == CutForm::Clause)
+        .map(Cut::into_literals)
+        .filter(|clause| clause.iter().all(|literal| model[literal.vidx()] == literal.is_neg()))
+        .collect();
+    (!clauses.is_empty()).then_some(clauses)
 }
 
 /// Returns the cells that can be reached from a cell without cells that certainly have the other color.
