@@ -232,10 +232,10 @@ impl Board {
     /// # Errors
     /// No format can express it.
     pub fn new(puzzle: &Puzzle) -> Result<Self, WriteError> {
-        let texts =
-            PuzzleFormat::ALL.iter().map(|&format| (format, formats::write(puzzle, format)));
-        let mut texts: Vec<(PuzzleFormat, String)> =
-            texts.filter_map(|(format, text)| Some((format, text.ok()?))).collect();
+        let all = PuzzleFormat::ALL.iter();
+        let mut texts: Vec<(PuzzleFormat, String)> = all
+            .filter_map(|&format| Some((format, formats::written_as(puzzle, format)?)))
+            .collect();
         let formats = texts.iter().map(|(format, _)| format.name().to_owned()).collect();
         let address = texts.iter().find(|(format, _)| *format == PuzzleFormat::PuzzLink);
         let address = address.map(|(_, text)| text.clone());

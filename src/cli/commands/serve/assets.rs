@@ -32,11 +32,11 @@ const ASSETS: &[PageAsset] = assets![
     "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
     "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
     "js/open/": "dialogs.js" "new.js";
-    "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "save.js"
-        "shades.js" "timer.js" "values.js" "walls.js";
+    "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "pieces.js"
+        "save.js" "shades.js" "sweep.js" "timer.js" "values.js" "walls.js";
     "js/share/": "address.js" "export.js" "picture.js" "print.js";
     "js/ui/": "announce.js" "dialog.js" "dom.js" "formula.js" "help.js" "icons.js" "keys.js"
-        "probe.js" "tabs.js" "tools.js";
+        "probe.js" "setting.js" "tabs.js" "tools.js";
     "js/watch/": "choices.js" "command.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
 ];
 
