@@ -87,6 +87,36 @@ fn a_drag_shades_cells_beside_a_loop() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// All lines had one color, so that it was hard to see which of them are joined.
+#[test]
+fn pieces_of_lines_have_colors() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, SLITHERLINK);
+    let ink = |browser: &mut Chromium, line: usize| {
+        browser.value(&format!(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {{
+               const {{ x, y }} = window.encycle.lineOf({line});
+               const canvas = document.querySelectorAll('#board canvas')[2];
+               const box = canvas.getBoundingClientRect();
+               const at = [x - box.left, y - box.top].map((one) => (one * canvas.width) / box.width);
+               return [...canvas.getContext('2d').getImageData(...at, 1, 1).data];
+             }})"
+        ))
+    };
+    // two lines in one row, and then the line beside the first
+    for line in [0, 8] {
+        let at = place(&mut browser, "lineOf", line);
+        browser.click(at, "left");
+    }
+    assert_eq!(ink(&mut browser, 0), ink(&mut browser, 8));
+    browser.press("#live");
+    assert_ne!(ink(&mut browser, 0), ink(&mut browser, 8));
+    let at = place(&mut browser, "lineOf", 1);
+    browser.click(at, "left");
+    assert_eq!(ink(&mut browser, 0), ink(&mut browser, 1));
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
 /// A drag over a Sudoku moved the board.
 #[test]
 fn a_drag_selects_cells_for_a_value() {
