@@ -270,9 +270,9 @@ fn broken_cut(
     let name = encoding.global_constraint().map_or("", GlobalConstraint::name);
     let marks: Vec<usize> =
         clause.iter().filter_map(|literal| atoms.get(&literal.vidx()).copied()).collect();
-    let spot = match (puzzle.form(), &marks[..]) {
+    let spot = match (puzzle.form(), marks.first().copied()) {
         // the first cell of the clause is in the part that is cut off
-        (SolutionForm::Values { grid, values: 1 }, &[first, ..])
+        (SolutionForm::Values { grid, values: 1 }, Some(first))
             if name.starts_with("connected") && marks.len() == clause.len() =>
         {
             Spot { cells: whole::area(grid, first, known), ..Spot::default() }
