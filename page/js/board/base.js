@@ -2,6 +2,7 @@
 
 import { paintSign, symbolOf } from "./symbols.js";
 import { theme } from "./theme.js";
+import { isShading } from "./words.js";
 
 /** The fewest device pixels of a cell whose clue can be read. */
 export const LEAST_CLUE = 7;
@@ -117,11 +118,12 @@ const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : /[â†â
 export const brokenCells = ({ spots = [] }) =>
   spots.flatMap(({ tone, cells = [] }) => (tone === "warn" ? cells : []));
 
-/** Returns the colours of each clue: finished ones are muted, and violated ones red. */
-function clueColours({ scene }, colours) {
+/** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
+function clueColours({ scene, layout }, colours) {
   const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
   const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text }));
-  return (cell) => (broken.has(cell) ? warn : finished.has(cell) ? muted : colours);
+  const isShaded = (cell) => isShading(layout.board) && scene.states?.[cell] === 1;
+  return (cell) => (broken.has(cell) && !isShaded(cell) ? warn : finished.has(cell) ? muted : colours);
 }
 
 /** Paints the clues of a grid through whose cells the lines run. */
