@@ -141,11 +141,12 @@ export function playMode() {
     fill(result, nextCard(app.board, app.about, openBoard));
   }
 
-  function forget() {
+  /** Forgets hints and results; `keepsFinished` until the next check, so that clues do not flicker. */
+  function forget(keepsFinished = false) {
     hints.cancel();
     state.hint = null;
     state.spots = [];
-    state.finished = state.finishedNotes = [];
+    if (!keepsFinished) state.finished = state.finishedNotes = [];
     const hadFocus = result.contains(document.activeElement);
     fill(result);
     if (hadFocus) byId("hint").focus();
@@ -222,7 +223,7 @@ export function playMode() {
     },
     changed() {
       if (state.hint || state.spots.length > 0 || byId("status").dataset.verdict || result.childElementCount > 0) {
-        forget();
+        forget(live.input.checked);
         say("");
       }
       delete document.body.dataset.solved;
