@@ -243,7 +243,8 @@ export function playMode() {
         spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
       }
       const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
-      return { states, colours: lineColours(states), spots, ghost, finished: state.finished, finishedNotes: state.finishedNotes };
+      const { finished, finishedNotes } = state;
+      return { states, colours: lineColours(states), spots, ghost, finished, finishedNotes };
     },
     choose(tool) {
       mode.tool = tool;

@@ -66,7 +66,7 @@ fn a_drag_shades_cells_beside_a_loop() {
     let expect = |browser: &mut Chromium, shaded: &[usize], unshaded: &[usize], why: &str| {
         let marks = browser.value("window.encycle.marks()");
         let found = ["present", "absent", "shaded", "unshaded"].map(|key| numbers(&marks[key]));
-        assert_eq!(found, [&[][..], &[], shaded, unshaded].map(<[usize]>::to_vec), "{why}");
+        assert_eq!(found, [NONE, NONE, shaded.to_vec(), unshaded.to_vec()], "{why}");
     };
     browser.drag_with(&[at[0], at[2]], "right");
     expect(&mut browser, &[0, 1, 2], &[], "the right button");
@@ -79,7 +79,8 @@ fn a_drag_shades_cells_beside_a_loop() {
     expect(&mut browser, &[2], &[0, 1], "dots");
     browser.press("#undo");
     expect(&mut browser, &[0, 1, 2], &[], "a drag is one step");
-    browser.drag(&[at[0], place(&mut browser, "cellOf", 6)]);
+    let below = place(&mut browser, "cellOf", 6);
+    browser.drag(&[at[0], below]);
     expect(&mut browser, &[1, 2], &[], "only the first cell and those like it");
     browser.press("#mark-main");
     browser.drag(&[at[0], at[1]]);
