@@ -118,6 +118,10 @@ const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : /[â†â
 export const brokenCells = ({ spots = [] }) =>
   spots.flatMap(({ tone, cells = [] }) => (tone === "warn" ? cells : []));
 
+/** Returns the corners whose numbers are violated. */
+export const brokenCorners = ({ spots = [] }) =>
+  spots.flatMap(({ tone, vertices = [] }) => (tone === "warn" ? vertices : []));
+
 /** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
 function clueColours({ scene, layout }, colours) {
   const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
@@ -207,9 +211,12 @@ function paintGraph(context, view, pen, colours) {
 
 /** Paints the texts outside the cells: numbers at corners and at the border. */
 function paintNotes(context, view, pen, colours, size) {
-  const finished = new Set(view.scene.finishedNotes);
-  view.layout.board.notes.forEach(({ x, y, text }, note) => {
-    const ink = finished.has(note) ? colours.muted : colours.text;
+  const { layout, scene } = view;
+  const [finished, broken] = [new Set(scene.finishedNotes), new Set(brokenCorners(scene))];
+  const isCorner = (x, y) => layout.rows > 0 && Number.isInteger(x) && Number.isInteger(y);
+  layout.board.notes.forEach(({ x, y, text }, note) => {
+    const isBroken = isCorner(x, y) && broken.has(y * (layout.cols + 1) + x);
+    const ink = isBroken ? colours.warn : finished.has(note) ? colours.muted : colours.text;
     write(context, pen.x(x), pen.y(y), text, pen.k * size, ink, colours.font, 500);
   });
 }

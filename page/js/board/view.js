@@ -1,7 +1,7 @@
 // A board on the screen: three layers of canvas, and the mapping from cells to pixels.
 
 import { Layout } from "./layout.js";
-import { brokenCells, LEAST_CLUE, paintBase } from "./base.js";
+import { brokenCells, brokenCorners, LEAST_CLUE, paintBase } from "./base.js";
 import { paintOver, paintUnder } from "./ink.js";
 import { onSchemeChange } from "./theme.js";
 
@@ -68,7 +68,7 @@ export class View {
   /** Replaces the scene. */
   setScene(scene) {
     const clues = ({ finished = [], finishedNotes = [], ...rest }) =>
-      `${finished};${finishedNotes};${brokenCells(rest)}`;
+      `${finished};${finishedNotes};${brokenCells(rest)};${brokenCorners(rest)}`;
     const isSame = clues(this.scene) === clues(scene);
     this.scene = scene;
     this.redraw("under", "over");
