@@ -11,7 +11,7 @@
 // inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js
 // open/     the dialogs Open and New, and files dropped on the page
 // share/    the dialog Export, the button Print, pictures, addresses
-// ui/       elements, icons, dialogs, messages, keys, tools, help
+// ui/       elements, icons, dialogs, messages, keys, tools, help, settings
 // app.js    the shared state; types.js: the types of the interface; config.js: which engine
 
 import { app, followOtherTab, keepGame, noteSize, openBoard, refresh, setMode } from "./app.js";
