@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use encycle::certify::{
-    self, CertifyError, CertifyOptions, FolderError, Prover, RowsCertificate,
-};
+use encycle::certify::{self, CertifyError, CertifyOptions, FolderError, Prover, RowsCertificate};
 use encycle::encodings::model::Model;
 use encycle::solve::Engine;
 use encycle::solvers::Stop;

@@ -15,8 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use crate::arguments::{duration, lowering};
-use crate::decoding::{Assignment, assignment};
 use crate::certifying::{ProofArguments, certify_model};
+use crate::decoding::{Assignment, assignment};
 use crate::errors::{SolverError, invalid, rule_error, undecided};
 use crate::interrupt::quiet;
 use crate::modeling::expression::Expression;
