@@ -141,9 +141,10 @@ impl WrittenClues {
         Ok(())
     }
 
-    /// Returns the image under an isometry.
+    /// Returns the image under an isometry. Where a reflection would move the numbers of a side of the border to the opposite
+    /// side, they may keep their side: then the lists are reversed.
     #[must_use]
-    pub fn image(&self, isometry: Isometry) -> Self {
+    pub fn image(&self, isometry: Isometry, keeps_sides: bool) -> Self {
         let grid = self.grid();
         let corners = match self.corners.is_empty() {
             true => Vec::new(),
@@ -155,15 +156,20 @@ impl WrittenClues {
         let mut border: [Vec<Option<NumberList>>; 4] = Default::default();
         for (side, numbers) in Side::ALL.into_iter().zip(&self.border) {
             // the lines of a direction keep their order, unless the isometry flips the axis across it
-            let flips = match side {
-                Side::Up | Side::Down => isometry.flips_cols,
-                Side::Left | Side::Right => isometry.flips_rows,
+            let (flips_order, flips_lines) = match side {
+                Side::Up | Side::Down => (isometry.flips_cols, isometry.flips_rows),
+                Side::Left | Side::Right => (isometry.flips_rows, isometry.flips_cols),
             };
             let mut numbers = numbers.clone();
-            if flips {
+            if flips_order {
                 numbers.reverse();
             }
-            border[Self::place(side.image(isometry))] = numbers;
+            let mut image = side.image(isometry);
+            if keeps_sides && flips_lines {
+                numbers.iter_mut().flatten().for_each(|list| list.reverse());
+                image = side.image(Isometry { flips_rows: false, flips_cols: false, ..isometry });
+            }
+            border[Self::place(image)] = numbers;
         }
         Self {
             cells: self.cells.image(isometry),
