@@ -420,6 +420,51 @@ fn images_of_puzzles_have_the_images_of_their_solutions() {
     assert!(images > 500, "{images} images");
 }
 
+/// An arrow that points off the grid was ignored, a number of a Putteria was any number, and a room without a border had no loop.
+#[test]
+fn rules_at_the_border_of_a_board_hold() {
+    for (text, expected) in [
+        ("makaro 1 2\n.e\naa\n", Verdict::NoSolution),
+        ("makaro 1 3\n.ex\naab\n", Verdict::NoSolution),
+        ("makaro 1 2\ne.\naa\n", Verdict::Unique),
+        ("putteria 2 1\n9\n.\na\na\n", Verdict::NoSolution),
+        ("putteria 2 1\n2\n.\na\na\n", Verdict::Unique),
+        ("entry-exit 2 2\naa\naa\n", Verdict::Unique),
+    ] {
+        let puzzle = formats::read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let outcome = Solve::new(&puzzle.puzzle).unique().run().expect("a run");
+        assert_eq!(outcome.verdict(), expected, "{text}");
+    }
+}
+
+/// Numbers above a column and on the left of a row had the same message, and rules about graphs of values none.
+#[test]
+fn broken_rules_name_the_clue_and_say_why() {
+    let nonogram = "nonogram 2 2\n. ? ? .\n? . . .\n. . . .\n. . . .\n";
+    let skyscrapers = "skyscrapers 2 2\n.2..\n....\n....\n....\n";
+    for (text, values, message) in [
+        (nonogram.replacen("? ?", "2 ?", 1), vec![1, 0, 0, 0], "(`2` above column 1)"),
+        (nonogram.replacen("\n?", "\n2", 1), vec![1, 0, 0, 0], "(`2` left of row 1)"),
+        (skyscrapers.to_owned(), vec![2, 1, 1, 2], "(`2` above column 1)"),
+        ("aqre 1 2\n2.\naa\n".to_owned(), vec![1, 0], "(`2` in this room)"),
+        (
+            "gokigen-naname 2 2\n...\n...\n...\n".to_owned(),
+            vec![1, 2, 2, 1],
+            "the slopes form a cycle",
+        ),
+        ("hashi 1 3\n?.?\n".to_owned(), vec![0, 0, 0], "the bridges do not connect all clues"),
+        ("kurotto 1 3\n2..\n".to_owned(), vec![0, 1, 0], "do not have as many cells"),
+    ] {
+        let puzzle = formats::read(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let SolutionForm::Values { values: greatest, .. } = puzzle.puzzle.form() else {
+            panic!("{text}")
+        };
+        let broken = puzzle.puzzle.check(&Solution::of_values(&values, greatest));
+        let violation = broken.expect_err(&text).violation;
+        assert!(violation.contains(message), "{text}{violation}");
+    }
+}
+
 /// Returns the number of isometries of an empty board of 3 x 3 cells of a kind.
 fn isometries_of(text: &str) -> usize {
     let kind = WrittenKind::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -74,6 +74,19 @@ impl WrittenClues {
         Side::ALL.iter().position(|one| *one == side).unwrap_or_default()
     }
 
+    /// Returns where the number of a row or column is that is read in a direction. It is read into the grid, so a number that
+    /// is read downwards is above.
+    #[must_use]
+    pub fn border_place(side: Side, at: usize) -> String {
+        let place = match side {
+            Side::Up => "below column",
+            Side::Down => "above column",
+            Side::Left => "right of row",
+            Side::Right => "left of row",
+        };
+        format!("{place} {}", at + 1)
+    }
+
     /// Checks the symbols and the numbers of cells against the alphabet.
     ///
     /// # Errors
