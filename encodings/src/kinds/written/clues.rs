@@ -11,7 +11,7 @@ use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, OUTSIDE, list_text, p
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{BareGrid, ParameterInfo};
-use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, number, size};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, counted, number, size};
 
 /// The numbers of a clue at the border, in which `None` is any number. A kind without lists has one number there.
 pub type NumberList = Vec<Option<u32>>;
@@ -405,8 +405,8 @@ fn read_header(kind: WrittenKind, header: &Header<'_>) -> Result<(TextSize, Vec<
     let needed = parameters.iter().filter(|one| one.default.is_none()).count();
     if !(2 + needed..=2 + parameters.len()).contains(&words.len()) {
         let message = format!(
-            "{} words behind the name\nhelp: write the header `{}`",
-            words.len(),
+            "{} behind the name\nhelp: write the header `{}`",
+            counted(words.len(), "word"),
             header_form(kind)
         );
         return Err(header.line.fault_after(message));
