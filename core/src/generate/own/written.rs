@@ -252,7 +252,7 @@ fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
 }
 
 /// The number of tries to exchange cells of two rooms, for each cell.
-const EXCHANGES: usize = 20;
+const EXCHANGES: usize = 100;
 
 /// Returns random rooms of this size: pieces of a path through all cells, which then exchange cells as long as they stay
 /// connected.

@@ -1,11 +1,9 @@
 //! The isometries of the grid that keep the rules of a kind.
 //!
-//! The form of many rules shows that every isometry keeps them ([`KindFile::is_symmetric`]). Other rules name directions or
+//! The form of many rules shows that every isometry keeps them (`KindFile::is_symmetric`). Other rules name directions or
 //! places, and only some isometries keep them: for example, the image of a Cojun in a vertical mirror is a Cojun, but its
 //! image in a horizontal mirror is not. For these kinds, a puzzle has an image if the rules at all places of the puzzle become
 //! the rules at all places of the image.
-//!
-//! [`KindFile::is_symmetric`]: crate::kinds::written::KindFile::is_symmetric
 
 use std::collections::HashSet;
 
