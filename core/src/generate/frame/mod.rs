@@ -275,7 +275,7 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
             Some(clues) => Box::new(LoopFrame::new(clues)),
             None => {
                 return Err(format!(
-                    "{kind} cannot be generated\nhelp: the table of kinds shows which kinds can"
+                    "{kind} has no clues that each hold or fail in a solution of the rules"
                 )
                 .into());
             }
