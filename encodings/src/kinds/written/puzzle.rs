@@ -314,7 +314,8 @@ impl WrittenPuzzle {
                 (Self::Cells(one), Self::Cells(other)) => one.values.values == other.values.values,
                 _ => true,
             };
-            let keeps_rules = || kind.file().is_symmetric || self.has_rules_of(&image, isometry);
+            let is_certain = kind.file().is_symmetric || isometry == Isometry::IDENTITY;
+            let keeps_rules = || is_certain || self.has_rules_of(&image, isometry);
             (has_same_values && keeps_rules()).then_some(image)
         })
     }
