@@ -301,6 +301,7 @@ impl RuleMeaning {
                 let (parts, list) = (parts, list.clone()).min((reversed, list_reversed));
                 Self::Runs(parts, list)
             }
+            Self::Distinct(parts) if parts.len() < 2 => Self::truth(true),
             Self::Distinct(parts) => Self::Distinct(sorted(parts.iter().map(moved))),
             Self::Compare(sides, comparison) => {
                 Self::in_order([moved(&sides[0]), moved(&sides[1])], *comparison)

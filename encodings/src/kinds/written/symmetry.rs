@@ -146,7 +146,8 @@ fn region_images(clues: &WrittenClues, isometry: Isometry) -> Vec<usize> {
 pub(super) fn are_same(one: &[RuleInstance], images: &[usize], other: &[RuleInstance]) -> bool {
     let identity: Vec<usize> = (0..images.len()).collect();
     let meanings = |instances: &[RuleInstance], images: &[usize]| -> HashSet<RuleMeaning> {
-        instances.iter().map(|instance| instance.meaning.moved(images)).collect()
+        let moved = instances.iter().map(|instance| instance.meaning.moved(images));
+        moved.filter(|meaning| !meaning.is_true()).collect()
     };
     meanings(one, images) == meanings(other, &identity)
 }
