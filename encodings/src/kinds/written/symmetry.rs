@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::grid::Isometry;
+use crate::grid::{Cell, Grid, Isometry};
 use crate::kinds::codec::{ARROWS, ClueSymbol};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::check::RuleInstance;
@@ -25,19 +25,62 @@ pub(super) fn images(
     isometry: Isometry,
 ) -> Vec<WrittenClues> {
     let file = kind.file();
-    if file.is_symmetric {
+    if file.is_symmetric || isometry == Isometry::IDENTITY {
         return vec![clues.image(isometry, false)];
     }
     let letters = letter_images(kind, isometry);
     let of = |keeps_sides: bool| {
         let mut image = clues.image(isometry, keeps_sides);
-        for symbol in image.cells.symbols.iter_mut().flatten() {
-            *symbol = symbol_image(*symbol, &letters, isometry);
+        let grid = image.grid();
+        image.cells.symbols.fill(None);
+        for (cell, symbol) in clues.grid().cells().zip(&clues.cells.symbols) {
+            let Some(symbol) = *symbol else { continue };
+            let (to, symbol) = clue_image(kind, clues.grid(), isometry, cell, symbol)?;
+            let place = &mut image.cells.symbols[grid.cell_index(to)];
+            // two circles may belong to the same cell of the image
+            if place.replace(symbol_image(symbol, &letters, isometry)).is_some() {
+                return None;
+            }
         }
-        image
+        Some(image)
     };
     let choices: &[bool] = if file.has_border { &[false, true] } else { &[false] };
-    choices.iter().map(|&keeps_sides| of(keeps_sides)).collect()
+    choices.iter().filter_map(|&keeps_sides| of(keeps_sides)).collect()
+}
+
+/// Returns the cell of the image to which a clue moves, and the clue there. A circle on a side or a corner of its cell belongs
+/// to the cell above it and on its left. `None` if there is no such cell or letter.
+fn clue_image(
+    kind: WrittenKind,
+    grid: Grid,
+    isometry: Isometry,
+    cell: Cell,
+    symbol: ClueSymbol,
+) -> Option<(Cell, ClueSymbol)> {
+    let letters = kind.codec.alphabet.letters;
+    let circle_of = |letter: usize| CellSign::of(letters[letter].picture)?.circle;
+    let ClueSymbol::Letter(letter, number) = symbol else {
+        return Some((isometry.cell(grid, cell), symbol.image(isometry)));
+    };
+    let Some([x, y]) = circle_of(letter) else {
+        return Some((isometry.cell(grid, cell), symbol));
+    };
+    // distances from the left and the upper side of the grid, in 32nds of a cell
+    let mut x = 32 * cell.col + usize::try_from(x).ok()?;
+    let mut y = 32 * cell.row + usize::try_from(y).ok()?;
+    if isometry.flips_cols {
+        x = 32 * grid.cols() - x;
+    }
+    if isometry.flips_rows {
+        y = 32 * grid.rows() - y;
+    }
+    if isometry.transposes {
+        std::mem::swap(&mut x, &mut y);
+    }
+    let to = Cell { row: y.checked_sub(1)? / 32, col: x.checked_sub(1)? / 32 };
+    let (x, y) = (i8::try_from(x - 32 * to.col).ok()?, i8::try_from(y - 32 * to.row).ok()?);
+    let letter = (0..letters.len()).find(|&letter| circle_of(letter) == Some([x, y]))?;
+    Some((to, ClueSymbol::Letter(letter, number)))
 }
 
 /// Returns a symbol with the image of its letter, or of the diagonal line between its two sums.
@@ -54,7 +97,8 @@ fn symbol_image(symbol: ClueSymbol, letters: &[usize], isometry: Isometry) -> Cl
     }
 }
 
-/// Returns, for each letter, the letter whose picture is the image of its picture: for example, an arrow turns.
+/// Returns, for each letter, the letter whose picture is the image of its picture: for example, an arrow turns. Circles are moved
+/// with their cells.
 fn letter_images(kind: WrittenKind, isometry: Isometry) -> Vec<usize> {
     let letters = kind.codec.alphabet.letters;
     let image = |picture: &str| {
@@ -67,7 +111,8 @@ fn letter_images(kind: WrittenKind, isometry: Isometry) -> Vec<usize> {
 /// Returns the image of the picture of a letter, if it is the picture of another one.
 fn picture_image(picture: &str, isometry: Isometry) -> Option<String> {
     if let Some(sign) = CellSign::of(picture) {
-        return sign.image(isometry).map(|image| image.text.to_owned());
+        let image = sign.image(isometry).filter(|image| image.circle.is_none());
+        return image.map(|image| image.text.to_owned());
     }
     let arrow = picture.strip_prefix(BLACK)?;
     let (side, ..) = ARROWS.iter().find(|(.., sign)| arrow.chars().eq([*sign]))?;
@@ -96,7 +141,7 @@ pub(super) fn value_images(
     let identity = || (0..values as usize).collect();
     let images = match &file.drawing {
         Drawing::Values { are_regions: true, .. } => {
-            let mut images = region_images(clues, isometry);
+            let mut images = region_images(kind, clues, isometry);
             images.extend(images.len()..values as usize);
             images
         }
@@ -131,13 +176,15 @@ fn exchanged(values: u32, first: &[usize], is_exchanged: bool) -> Vec<usize> {
     (0..values as usize).map(image).collect()
 }
 
-/// Returns, for each cell with a clue, how many cells with clues come before its image in the image.
-fn region_images(clues: &WrittenClues, isometry: Isometry) -> Vec<usize> {
+/// Returns, for each cell with a clue, how many clues come before its image in the image.
+fn region_images(kind: WrittenKind, clues: &WrittenClues, isometry: Isometry) -> Vec<usize> {
     let grid = clues.grid();
     let image = isometry.grid(grid);
-    let cells = grid.cells().zip(&clues.cells.symbols).filter(|(_, symbol)| symbol.is_some());
-    let places: Vec<usize> =
-        cells.map(|(cell, _)| image.cell_index(isometry.cell(grid, cell))).collect();
+    let place = |(cell, symbol): (Cell, &Option<ClueSymbol>)| {
+        let (to, _) = clue_image(kind, grid, isometry, cell, (*symbol)?)?;
+        Some(image.cell_index(to))
+    };
+    let places: Vec<usize> = grid.cells().zip(&clues.cells.symbols).filter_map(place).collect();
     let rank = |place: &usize| places.iter().filter(|other| *other < place).count();
     places.iter().map(rank).collect()
 }
