@@ -157,7 +157,10 @@ fn several_converted_puzzles_are_read_back_or_refused() {
                 formats::load_all(&out, None).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(all.len(), 2, "{name}");
             for ((_, parsed), puzzle) in all.into_iter().zip(&puzzles) {
-                assert!(parsed.is_ok_and(|one| is_same(&one.puzzle, puzzle)), "{name}");
+                let read = parsed.unwrap_or_else(|error| panic!("{name}: {error}")).puzzle;
+                // a grid becomes a graph
+                let is_graph = format == PuzzleFormat::Graph;
+                assert!(is_graph || is_same(&read, puzzle), "{name}");
             }
             read += 1;
         }
