@@ -516,6 +516,8 @@ fn symmetries_of_text_kinds_are_not_missed() {
         ("nonogram 2 2\n. 1 1 .\n1 . . .\n1 . . .\n. . . .\n".to_owned(), 8),
         ("tents 2 2\n.11.\n1t..\n1...\n....\n".to_owned(), 2),
         ("shikaku 2 2\n2.\n.2\n".to_owned(), 4),
+        ("consecutive-sudoku 2 2\nbu\nr.\n".to_owned(), 8),
+        ("consecutive-sudoku 2 2\nr.\nr.\n".to_owned(), 4),
         ("galaxies 2 2\nd.\n..\n".to_owned(), 8),
         ("galaxies 2 3\n.ro\n...\n".to_owned(), 1),
         ("galaxies 2 2\nu.\n.u\n".to_owned(), 1),

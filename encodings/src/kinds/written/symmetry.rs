@@ -31,17 +31,31 @@ pub(super) fn images(
     let letters = letter_images(kind, isometry);
     let of = |keeps_sides: bool| {
         let mut image = clues.image(isometry, keeps_sides);
-        let grid = image.grid();
+        let (grid, from) = (image.grid(), clues.grid());
         image.cells.symbols.fill(None);
-        for (cell, symbol) in clues.grid().cells().zip(&clues.cells.symbols) {
+        let mut bars = vec![[false; 2]; grid.cell_count()];
+        for (cell, symbol) in from.cells().zip(&clues.cells.symbols) {
             let Some(symbol) = *symbol else { continue };
-            let (to, symbol) = clue_image(kind, clues.grid(), isometry, cell, symbol)?;
+            let (to, moved) = clue_image(kind, from, isometry, cell, symbol)?;
             let place = &mut image.cells.symbols[grid.cell_index(to)];
             // two circles may belong to the same cell of the image
-            if place.replace(symbol_image(symbol, &letters, isometry)).is_some() {
+            if place.is_some() {
                 return None;
             }
+            *place = match symbol {
+                ClueSymbol::Letter(letter, number) if bars_of(kind, letter).is_some() => {
+                    number.map(ClueSymbol::Number)
+                }
+                _ => Some(symbol_image(moved, &letters, isometry)),
+            };
+            let ClueSymbol::Letter(letter, _) = symbol else { continue };
+            let own = bars_of(kind, letter).unwrap_or_default();
+            for (center, _) in SIDES.into_iter().zip(own).filter(|(_, is_there)| *is_there) {
+                let (to, center) = moved_place(from, isometry, cell, center)?;
+                bars[grid.cell_index(to)][usize::from(center == SIDES[1])] = true;
+            }
         }
+        add_bars(kind, &mut image, &bars)?;
         Some(image)
     };
     let choices: &[bool] = if file.has_border { &[false, true] } else { &[false] };
@@ -62,10 +76,52 @@ fn clue_image(
     let ClueSymbol::Letter(letter, number) = symbol else {
         return Some((isometry.cell(grid, cell), symbol.image(isometry)));
     };
-    let Some([x, y]) = circle_of(letter) else {
+    let Some(center) = circle_of(letter) else {
         return Some((isometry.cell(grid, cell), symbol));
     };
-    // distances from the left and the upper side of the grid, in 32nds of a cell
+    let (to, center) = moved_place(grid, isometry, cell, center)?;
+    let letter = (0..letters.len()).find(|&letter| circle_of(letter) == Some(center))?;
+    Some((to, ClueSymbol::Letter(letter, number)))
+}
+
+/// The middle of the right and of the lower side of a cell, in 32nds of the cell.
+const SIDES: [[i8; 2]; 2] = [[32, 16], [16, 32]];
+
+/// Returns whether the picture of a letter has a bar on the right side and on the lower side, if it consists of such bars.
+fn bars_of(kind: WrittenKind, letter: usize) -> Option<[bool; 2]> {
+    let lines = CellSign::of(kind.codec.alphabet.letters[letter].picture)?.lines;
+    let is_on = |line: &&[[i8; 2]], axis: usize| line.iter().all(|point| point[axis] == 32);
+    let are_bars = lines.iter().all(|line| is_on(line, 0) || is_on(line, 1));
+    let bars = [0, 1].map(|axis| lines.iter().any(|line| is_on(line, axis)));
+    (are_bars && !lines.is_empty()).then_some(bars)
+}
+
+/// Adds the letters of bars on the right and the lower side of each cell; `None` if there is no such letter, or another clue.
+fn add_bars(kind: WrittenKind, image: &mut WrittenClues, bars: &[[bool; 2]]) -> Option<()> {
+    for (symbol, &bars) in image.cells.symbols.iter_mut().zip(bars) {
+        if bars == [false; 2] {
+            continue;
+        }
+        let number = match *symbol {
+            None => None,
+            Some(ClueSymbol::Number(number)) => Some(number),
+            Some(_) => return None,
+        };
+        let mut letters = 0..kind.codec.alphabet.letters.len();
+        let letter = letters.find(|&letter| bars_of(kind, letter) == Some(bars))?;
+        *symbol = Some(ClueSymbol::Letter(letter, number));
+    }
+    Some(())
+}
+
+/// Returns the cell of the image, and the place in it, to which a place in a cell moves. Places are distances from the left and
+/// the upper side of a cell, in 32nds of the cell; one on a side belongs to the cell above it or on its left.
+fn moved_place(
+    grid: Grid,
+    isometry: Isometry,
+    cell: Cell,
+    [x, y]: [i8; 2],
+) -> Option<(Cell, [i8; 2])> {
     let mut x = 32 * cell.col + usize::try_from(x).ok()?;
     let mut y = 32 * cell.row + usize::try_from(y).ok()?;
     if isometry.flips_cols {
@@ -78,9 +134,7 @@ fn clue_image(
         std::mem::swap(&mut x, &mut y);
     }
     let to = Cell { row: y.checked_sub(1)? / 32, col: x.checked_sub(1)? / 32 };
-    let (x, y) = (i8::try_from(x - 32 * to.col).ok()?, i8::try_from(y - 32 * to.row).ok()?);
-    let letter = (0..letters.len()).find(|&letter| circle_of(letter) == Some([x, y]))?;
-    Some((to, ClueSymbol::Letter(letter, number)))
+    Some((to, [i8::try_from(x - 32 * to.col).ok()?, i8::try_from(y - 32 * to.row).ok()?]))
 }
 
 /// Returns a symbol with the image of its letter, or of the diagonal line between its two sums.
