@@ -191,7 +191,7 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
         return Err(ParseError::at(text, 0, format!("{count} puzzles\n{help}")));
     }
     let (text, kind) = kind_file::split(text, kind)?;
-    let text = &*text;
+    let text = &*source::stream::without_titles(&text, kind);
     let whole = Text(text);
     let pieces = source::stream::pieces(whole, kind);
     if pieces.len() > 1 {

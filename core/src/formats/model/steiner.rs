@@ -39,7 +39,7 @@ use std::sync::Arc;
 use encycle_encodings::logic::{LinearObjective, Lit, Relation};
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most, exactly, linear};
 use encycle_encodings::text::edge_list::MAX_VERTICES;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 /// The largest cost of an edge.
 const MAX_COST: f64 = 1e12;
@@ -149,8 +149,8 @@ fn read_cost(word: Span<'_>) -> Result<f64, Fault> {
 fn count(first: Span<'_>, rest: &[Span<'_>]) -> Result<usize, Fault> {
     let [word] = rest[..] else {
         return Err(first.fault(format!(
-            "{} words after `{}`\nhelp: write one number",
-            rest.len(),
+            "{} after `{}`\nhelp: write one number",
+            counted(rest.len(), "word"),
             first.text
         )));
     };
@@ -184,8 +184,8 @@ impl<'a> SteinerParts<'a> {
             "e" | "a" => {
                 let [from, to, cost] = rest[..] else {
                     return Err(first.fault(format!(
-                        "{} words after `{}`\nhelp: write `{} FROM TO COST`",
-                        rest.len(),
+                        "{} after `{}`\nhelp: write `{} FROM TO COST`",
+                        counted(rest.len(), "word"),
                         first.text,
                         first.text
                     )));
@@ -261,8 +261,8 @@ impl<'a> SteinerParts<'a> {
         let only = || match rest[..] {
             [word] => Ok(word),
             _ => Err(first.fault(format!(
-                "{} words after `{}`\nhelp: write `{} VERTEX`",
-                rest.len(),
+                "{} after `{}`\nhelp: write `{} VERTEX`",
+                counted(rest.len(), "word"),
                 first.text,
                 first.text
             ))),

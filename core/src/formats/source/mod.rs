@@ -283,6 +283,24 @@ mod tests {
         bytes
     }
 
+    /// A byte order mark in joined files, a final Ctrl-Z and the line ends of old Macs were errors.
+    #[test]
+    fn traces_of_other_systems_are_skipped() {
+        let puzzle = "slitherlink 1 2\n3.\n";
+        for (text, count) in [
+            (format!("\u{feff}{puzzle}\u{feff}{puzzle}"), 2),
+            (format!("{puzzle}\u{1a}"), 1),
+            (format!("{puzzle}\u{1a}\r\n"), 1),
+            (puzzle.replace('\n', "\r"), 1),
+            (puzzle.replace('\n', "\r\n"), 1),
+        ] {
+            let (_folder, path) = file("joined.txt", text.as_bytes());
+            let all = load_all(&path, None).expect("puzzles");
+            assert_eq!(all.len(), count, "{text:?}");
+            assert!(all.iter().all(|(_, parsed)| parsed.is_ok()), "{text:?}");
+        }
+    }
+
     #[test]
     fn files_addresses_and_ids_hold_the_same_puzzle() {
         let (_dir, plain) = file("a.txt", b"3.2\n.0.\n");

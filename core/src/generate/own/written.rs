@@ -4,7 +4,7 @@
 //! other one would hold as well, is left out. Letters are placed before the solution is made, because they may be part of the
 //! board, such as black cells.
 
-use encycle_encodings::grid::{Grid, components};
+use encycle_encodings::grid::{Cell, Grid, components};
 use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
 use encycle_encodings::kinds::written::{RuleInstance, WrittenClues, WrittenKind, WrittenPuzzle};
@@ -34,7 +34,10 @@ pub(super) fn written(
     let grid = tests.grid()?;
     let mut clues = WrittenClues::empty(kind, grid);
     if kind.file().codec.has_rooms {
-        clues.cells.rooms = random_rooms(grid, random);
+        clues.cells.rooms = match room_size(tests.options.kind, grid) {
+            Some(size) => equal_rooms(tests.options.kind, grid, size, random)?,
+            None => random_rooms(grid, random),
+        };
     }
     place_letters(&kind.file().codec.alphabet, &mut clues, random);
     if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
@@ -54,6 +57,9 @@ pub(super) fn written(
     };
     remove_clues(tests, &bare, &mut clues, places, &solution)?;
     let count = clue_count(&clues);
+    if count == 0 && !kind.codec.has_rooms && grid.cell_count() >= MEANINGFUL {
+        return Ok(None);
+    }
     let made = WrittenPuzzle::new(kind, clues)
         .map_err(|error| GenerateError::Impossible(error.to_string()))?;
     // such as a Samurai Sudoku without room for a Sudoku; in a tiny board, no two cells may be related
@@ -231,6 +237,61 @@ pub(super) fn test(
         Ok(puzzle) => tests.is_sufficient(&Puzzle::Written(puzzle), solution),
         Err(_) => Ok(false),
     }
+}
+
+/// Returns the number of cells of each room if all rooms of the kind have the same size.
+fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
+    match kind.own_name() {
+        "jigsaw-sudoku" => Some(grid.cols()),
+        "magnets" => Some(2),
+        "patchwork" => {
+            (3..=grid.cols()).find(|size| grid.rows() % size == 0 && grid.cols() % size == 0)
+        }
+        _ => None,
+    }
+}
+
+/// The number of tries to exchange cells of two rooms, for each cell.
+const EXCHANGES: usize = 100;
+
+/// Returns random rooms of this size: pieces of a path through all cells, which then exchange cells as long as they stay
+/// connected.
+fn equal_rooms(
+    kind: PuzzleKind,
+    grid: Grid,
+    size: usize,
+    random: &mut Pcg64Mcg,
+) -> Result<Vec<String>, GenerateError> {
+    if !grid.cell_count().is_multiple_of(size) {
+        return Err(GenerateError::Impossible(format!(
+            "{kind} of {} x {} cells: each room has {size} cells\nhelp: use another size",
+            grid.rows(),
+            grid.cols()
+        )));
+    }
+    let piece = |cell: Cell| {
+        let col = if cell.row % 2 == 1 { grid.cols() - 1 - cell.col } else { cell.col };
+        (cell.row * grid.cols() + col) / size
+    };
+    let beside =
+        |cell: usize| grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+    let mut room: Vec<usize> = grid.cells().map(piece).collect();
+    for _ in 0..EXCHANGES * room.len() {
+        let one = random.random_range(0..room.len());
+        let near: Vec<usize> = beside(one).filter(|&next| room[next] != room[one]).collect();
+        let Some(&next) = near.choose(random) else { continue };
+        let meets = |cell: usize| beside(cell).any(|other| room[other] == room[one]);
+        let exchangeable: Vec<usize> =
+            (0..room.len()).filter(|&cell| room[cell] == room[next] && meets(cell)).collect();
+        let Some(&other) = exchangeable.choose(random) else { continue };
+        room.swap(one, other);
+        let is_connected =
+            |number: usize| components(room.len(), |cell| room[cell] == number, beside).count == 1;
+        if !is_connected(room[one]) || !is_connected(room[other]) {
+            room.swap(one, other);
+        }
+    }
+    Ok(room.into_iter().map(room_name).collect())
 }
 
 /// Returns random rooms of about equal sizes, or two by two cells long: the name of the room of each cell.

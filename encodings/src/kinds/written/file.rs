@@ -45,7 +45,7 @@ pub struct KindFile {
     pub bare: Option<BareGrid>,
     /// Whether a rule reads the number of a room.
     pub has_room_numbers: bool,
-    /// Whether an isometry of the grid keeps the rules.
+    /// Whether the form of the rules shows that every isometry of the grid keeps them.
     pub(super) is_symmetric: bool,
 }
 

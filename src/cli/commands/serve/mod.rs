@@ -152,7 +152,7 @@ impl Arguments {
         let listener = bound.and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
         listener.map_err(|error| {
             let port = self.port.unwrap_or(0);
-            let help = "help: choose another port, or leave out --port for any free one";
+            let help = "help: choose another port; --port 0 is any free one";
             CliError::Usage(format!("cannot listen on port {port}: {error}\n{help}"))
         })
     }

@@ -714,7 +714,7 @@ impl Statements {
     fn codec(&self, drawing: &Drawing, is_separable: bool) -> ClueCodec {
         let alphabet = self.alphabet.unwrap_or(ClueAlphabet::NONE);
         let letters: &'static [ClueLetter] = self.letters.clone().leak();
-        let help: &'static str = help(&alphabet, letters).leak();
+        let help: &'static str = help(&alphabet, letters, self.has_cells || self.has_border).leak();
         let alphabet = ClueAlphabet { letters, help, ..alphabet };
         let address = self.address.as_ref().map(|address| {
             let body = match address.body {
@@ -879,8 +879,8 @@ fn number_shape<'a>(
     }
 }
 
-/// Returns how to write the clues.
-fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
+/// Returns how to write the clues, in the rows of cells if the kind has such rows.
+fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter], has_rows: bool) -> String {
     let mut ways = Vec::new();
     if let Some((least, greatest)) = alphabet.numbers {
         ways.push(match greatest {
@@ -913,6 +913,7 @@ fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
         ways.push("'?'".to_owned());
     }
     match ways.is_empty() {
+        true if !has_rows => "write only the names of the rooms".to_owned(),
         true => "write each cell as '.'".to_owned(),
         false => format!("write {}, any other cell as '.'", ways.join(", or ")),
     }
