@@ -244,9 +244,8 @@ fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
     match kind.own_name() {
         "jigsaw-sudoku" => Some(grid.cols()),
         "magnets" => Some(2),
-        "patchwork" => {
-            (3..=grid.cols()).find(|size| grid.rows() % size == 0 && grid.cols() % size == 0)
-        }
+        "patchwork" => (3..=grid.cols())
+            .find(|size| grid.rows().is_multiple_of(*size) && grid.cols().is_multiple_of(*size)),
         _ => None,
     }
 }
