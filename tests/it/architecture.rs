@@ -153,6 +153,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "solution",
             "decoding",
             "interrupt",
+            "certifying",
             "counting",
             "solving",
             "generating",

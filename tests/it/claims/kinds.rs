@@ -43,6 +43,16 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     ("has two puzzles of each kind with their solutions", "tests/it/kinds.rs", "examples"),
     ("(`Puzzle` is the enum of all kinds)", "core/src/puzzle/mod.rs", "kinds!"),
     (
+        "the tests have done with each kind in the browser",
+        "tests/solvers/page/entered.rs",
+        "every_kind_does_what_the_table_says",
+    ),
+    (
+        "for each kind they have solved an example",
+        "tests/solvers/page/entered.rs",
+        "every_kind_does_what_the_table_says",
+    ),
+    (
         "On the page, puzzles of all kinds",
         "tests/solvers/page/examples.rs",
         "every_example_of_every_kind_is_solved_by_clicks",

@@ -79,7 +79,7 @@ fn a_sheet_numbers_the_puzzles_of_a_file_and_notes_boxes_and_guesses() {
     assert!(text.contains(">1. many #1<") && text.contains(">2. many #2<"), "{text}");
     let output = encycle(&["sheet", &many, "-o", &pdf, "--title", "日本 1"]);
     assert!(stderr(&output).contains("lacks 日本, so boxes"), "{}", stderr(&output));
-    let output = encycle(&["sheet", &table, "-o", &html]);
+    let output = encycle(&["sheet", &table, "-o", &html, "--force"]);
     assert!(stderr(&output).contains("data.csv: slitherlink guessed"), "{}", stderr(&output));
 }
 

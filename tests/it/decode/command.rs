@@ -457,7 +457,7 @@ fn cuts_are_appended_once_and_keep_solutions() {
         let folder = Folder::with(&[("two.txt", &format!("slitherlink 1 3\n{row}\n"))]);
         let decode = ["decode", "two.txt", "-", "--encoding", "edge", "--cuts", "cuts.lp"];
         let first = folder.encycle(&decode, model);
-        assert_eq!((code(&first), stderr(&first)), (1, String::new()));
+        assert_eq!(code(&first), 1, "{}", stderr(&first));
         let text = folder.read("cuts.lp");
         let again = folder.encycle(&decode, model);
         assert!(stderr(&again).contains("has the cuts of this output already"));

@@ -147,7 +147,7 @@ fn several_converted_puzzles_are_read_back_or_refused() {
             }
             let (name, ending) = (format.name(), format.ending().unwrap_or("txt"));
             let out = path(&format!("{name}.{ending}"));
-            let output = encycle(&["convert", &source, "--to", name, "-o", &out]);
+            let output = encycle(&["convert", &source, "--to", name, "-o", &out, "--force"]);
             if code(&output) == 2 {
                 assert!(stderr(&output).contains("2 puzzles, and a text in the format"), "{name}");
                 refused += 1;

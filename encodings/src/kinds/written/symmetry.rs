@@ -201,12 +201,8 @@ pub(super) fn value_images(
         }
         Drawing::Values { signs, .. } if !file.is_symmetric => match file.globals.value_rule {
             Some(ValueRule::Slopes) => {
-                let flips = [isometry.flips_rows, isometry.flips_cols, isometry.transposes];
-                exchanged(
-                    values,
-                    &[1, 0],
-                    flips.into_iter().filter(|flips| *flips).count() % 2 == 1,
-                )
+                // the other diagonal of a cell is its image in a row or column, but both keep their place in a transposition
+                exchanged(values, &[1, 0], isometry.flips_rows != isometry.flips_cols)
             }
             Some(ValueRule::Bridges) => exchanged(values, &[2, 3, 0, 1], isometry.transposes),
             _ if signs.len() == values as usize => {
