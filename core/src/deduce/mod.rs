@@ -49,6 +49,8 @@ use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 /// ```
 pub struct Deducer {
     techniques: TechniqueSet,
+    /// The atoms that [`Self::solve`] left open.
+    open: Vec<usize>,
     ladder: Box<dyn Ladder + Send>,
 }
 
@@ -87,7 +89,7 @@ impl Deducer {
     /// Returns a deducer with these techniques, for puzzles with the kind, size and rules of `puzzle`.
     #[must_use]
     pub fn with(puzzle: &Puzzle, techniques: TechniqueSet) -> Self {
-        Self { techniques, ladder: ladder(puzzle) }
+        Self { techniques, open: Vec::new(), ladder: ladder(puzzle) }
     }
 
     /// Returns the only solution, if the techniques find it.
@@ -98,6 +100,8 @@ impl Deducer {
     /// [`Puzzle::check`]: encycle_encodings::puzzle::Instance::check
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let known = self.climb(puzzle, &mut StepLog::silent()).ok()?;
+        let atoms = known.iter().flatten().enumerate();
+        self.open = atoms.filter(|atom| atom.1.is_none()).map(|(atom, _)| atom).collect();
         match verdict(puzzle, &known) {
             PresolveVerdict::Solved(solution) => Some(solution),
             PresolveVerdict::Contradiction | PresolveVerdict::Open => None,
@@ -108,6 +112,11 @@ impl Deducer {
     /// puzzles.
     pub(crate) fn expect(&mut self, solution: &Solution) {
         self.ladder.expect(solution);
+    }
+
+    /// Returns the atoms that [`Self::solve`] left open in the last puzzle.
+    pub(crate) fn open(&self) -> &[usize] {
+        &self.open
     }
 
     /// Returns a second solution of the last puzzle, if the deducer found one. It looks for one after [`Self::expect`].

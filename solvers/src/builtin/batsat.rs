@@ -161,7 +161,7 @@ impl BatSat {
     /// [`Self::new`] sets the seed.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        self.solve_within(limits, u64::MAX)
+        self.solve_within(limits, limits.steps.unwrap_or(u64::MAX))
     }
 
     /// Returns the number of propagated literals in all calls, a measure of work that does not depend on the machine.

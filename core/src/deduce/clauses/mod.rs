@@ -63,6 +63,12 @@ impl Ladder for ClauseLadder {
                 found.retain(|&atom| (atom as usize) < state.atom_count);
                 UsefulAtoms { again: found, found: Vec::new() }
             });
+            // the order of techniques does not change what they derive together; reading all rules takes long
+            if let Some(at) = rungs.iter().position(|rung| rung.about.name == PLACE_RULE) {
+                let rung = rungs.remove(at);
+                let last = rungs.iter().rposition(|rung| rung.about.level <= Level::Medium);
+                rungs.insert(last.map_or(0, |last| last + 1), rung);
+            }
             for name in [DILEMMA, REFUTATION, FAILED] {
                 if let Some(at) = rungs.iter().position(|rung| rung.about.name == name) {
                     rungs.insert(at, ClauseState::SHORTCUT);
@@ -148,7 +154,8 @@ struct ClauseState<'a> {
     /// The rule that cells of one colour are connected, for kinds with shaded cells.
     connected: Option<Box<dyn ExternalPropagator>>,
     separation: Option<ConnectedRule>,
-    place_rules: PlaceRules,
+    /// The rules at their places, once the technique was tried.
+    place_rules: Option<PlaceRules>,
     /// The rungs that a probe climbs: all but the one that probes itself, and the one that names the rules.
     probing: Rc<[Rung<Self>]>,
     /// Whether a probe climbs the named techniques.
@@ -277,7 +284,7 @@ impl<'a> ClauseState<'a> {
             lines,
             connected,
             separation: ConnectedRule::new(puzzle),
-            place_rules: PlaceRules::new(puzzle),
+            place_rules: None,
             probing: probing.collect(),
             refutes: named::refute(puzzle.kind()),
             atom_count,
