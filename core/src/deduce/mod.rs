@@ -109,9 +109,9 @@ impl Deducer {
     }
 
     /// Tells of a solution of the next puzzle, which makes [`Self::solve`] faster if the same deducer solves many similar
-    /// puzzles.
-    pub(crate) fn expect(&mut self, solution: &Solution) {
-        self.ladder.expect(solution);
+    /// puzzles. If it is the only one, no other one is looked for.
+    pub(crate) fn expect(&mut self, solution: &Solution, is_only: bool) {
+        self.ladder.expect(solution, is_only);
     }
 
     /// Returns the atoms that [`Self::solve`] left open in the last puzzle.

@@ -771,6 +771,16 @@ mod tests {
         assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
     }
 
+    #[test]
+    fn a_limit_on_steps_ends_each_call() {
+        let clauses = pigeonholes(8);
+        let mut solver = BatSat::of_clauses(8 * 7, clauses.iter().map(Vec::as_slice));
+        let brief = Limits { steps: Some(5), ..Limits::default() };
+        assert_eq!(solver.solve(&brief), SolverStatus::Unknown);
+        assert_eq!(solver.solve(&brief), SolverStatus::Unknown);
+        assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
+    }
+
     /// Returns the clauses that put `pigeons` pigeons into one hole fewer, with at most one pigeon per hole.
     fn pigeonholes(pigeons: u32) -> Vec<Vec<Lit>> {
         let holes = pigeons - 1;

@@ -33,6 +33,8 @@ use separation::ConnectedRule;
 pub(super) struct ClauseLadder {
     /// A solution of the next puzzle.
     solution: Option<Solution>,
+    /// Whether it is known to be the only one.
+    is_only: bool,
     /// A second solution of the last puzzle, if one was found.
     other: Option<Solution>,
     /// The atoms whose probes had a result for the last puzzle, for each kind of probe.
@@ -58,6 +60,9 @@ impl Ladder for ClauseLadder {
         let mut rungs = rungs(puzzle.kind());
         if let Some(known) = self.solution.take() {
             state.solution = Some(known);
+            if self.is_only {
+                state.looked.1 = LOOKS;
+            }
             state.useful = std::mem::take(&mut self.useful).map(|mut found| {
                 // the last puzzle may have had more regions, and so more atoms
                 found.retain(|&atom| (atom as usize) < state.atom_count);
@@ -81,8 +86,9 @@ impl Ladder for ClauseLadder {
         Ok((!state.dead).then(|| state.atoms().to_vec()))
     }
 
-    fn expect(&mut self, solution: &Solution) {
+    fn expect(&mut self, solution: &Solution, is_only: bool) {
         self.solution = Some(solution.clone());
+        self.is_only = is_only;
     }
 
     fn other(&mut self) -> Option<Solution> {

@@ -13,13 +13,13 @@ use crate::puzzle::Puzzle;
 use crate::solve::{Finder, JobLimits, NextSolution, Session};
 
 /// The steps after which a solver gives up a test, without those for each atom. A puzzle that takes more is hard for a person.
-const TEST_STEPS: u64 = 4_000;
+const TEST_STEPS: u64 = 1_000;
 
 /// The same, for each atom: a model takes a decision for some of the variables.
 const ATOM_STEPS: u64 = 10;
 
-/// The steps after which a solver gives up the search for a random solution.
-const RANDOM_STEPS: u64 = 50_000;
+/// The steps after which a solver gives up the search for a random solution, again without those for each atom.
+const RANDOM_STEPS: u64 = 10_000;
 
 /// Clauses that a random solution must satisfy.
 const REQUIRED: EncodingInfo =
@@ -83,7 +83,7 @@ impl<'a> ScratchTests<'a> {
 
     /// Tests a puzzle with a known solution.
     pub fn test(&mut self, puzzle: &Puzzle, known: &Solution) -> Result<Tested, GenerateError> {
-        if self.is_deduced(puzzle, known) == Some(true) {
+        if self.is_deduced(puzzle, known, false) == Some(true) {
             return Ok(Tested::Sufficient);
         }
         if let Some(other) = self.deducer.as_mut().and_then(Deducer::other) {
@@ -112,7 +112,7 @@ impl<'a> ScratchTests<'a> {
             NextSolution::Unknown(_) => return Ok((Tested::TooHard, Vec::new())),
             NextSolution::Exhausted => {}
         }
-        Ok(match self.is_deduced(puzzle, known) {
+        Ok(match self.is_deduced(puzzle, known, true) {
             Some(false) => {
                 let open = self.deducer.as_ref().map_or(&[][..], Deducer::open);
                 (Tested::TooHard, open.to_vec())
@@ -130,18 +130,19 @@ impl<'a> ScratchTests<'a> {
         if let Some(reason) = self.limits.reached() {
             return Err(GenerateError::Limit(reason));
         }
-        match self.is_deduced(puzzle, known) {
+        match self.is_deduced(puzzle, known, false) {
             Some(is_deduced) => Ok(is_deduced),
             None => Ok(self.other_solution(puzzle, known)?.is_none()),
         }
     }
 
-    /// Returns whether the required techniques find a known solution of a puzzle; `None` if none are required.
-    fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution) -> Option<bool> {
+    /// Returns whether the required techniques find a known solution of a puzzle, which may be known to be the only one;
+    /// `None` if none are required.
+    fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution, is_only: bool) -> Option<bool> {
         let level = self.options.wanted_difficulty().solver()?;
         self.solved += 1;
         let deducer = self.deducer.get_or_insert_with(|| Deducer::new(puzzle, level));
-        deducer.expect(known);
+        deducer.expect(known, is_only);
         Some(deducer.solve(puzzle).is_some())
     }
 
@@ -214,14 +215,19 @@ impl<'a> ScratchTests<'a> {
         });
         let encoding = puzzle.encoding(&puzzle.builtin_encoding())?.with_part(part);
         let mut session = self.session(Some(seed))?;
-        let limits = JobLimits { steps: Some(RANDOM_STEPS), ..self.limits.clone() };
+        let steps = RANDOM_STEPS + ATOM_STEPS * puzzle.atom_count() as u64;
+        let limits = JobLimits { steps: Some(steps), ..self.limits.clone() };
         let options = limits.search_options();
         let mut finder = Finder::new(&encoding, &mut *session, options);
         loop {
             match self.next(&mut finder, &wanted)? {
                 NextSolution::Solution(found) => return Ok(Some(found)),
-                NextSolution::Exhausted if !wanted.is_empty() => {}
-                NextSolution::Exhausted | NextSolution::Unknown(_) => return Ok(None),
+                _ if wanted.is_empty() => return Ok(None),
+                NextSolution::Unknown(_) => {
+                    wanted.truncate(wanted.len() / 8);
+                    continue;
+                }
+                NextSolution::Exhausted => {}
             }
             // at least one of the literals in a core is given up
             let core = finder.core();

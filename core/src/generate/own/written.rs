@@ -63,6 +63,9 @@ pub(super) fn written(
 /// The maximum number of changes of a draft.
 const MOVES: usize = 60;
 
+/// The maximum number of changes of a draft that is too hard, which is tested for long.
+const HARD_MOVES: usize = 6;
+
 /// The maximum number of boards that are tried for a change of the rooms.
 const BOARDS: usize = 40;
 
@@ -131,12 +134,16 @@ impl Draft {
         tests: &mut ScratchTests<'_>,
         random: &mut Pcg64Mcg,
     ) -> Result<bool, GenerateError> {
-        let mut others = Vec::new();
+        let (mut others, mut hard) = (Vec::new(), 0);
         for _ in 0..MOVES.max(self.places.len()) {
             let Some(puzzle) = self.puzzle() else { return Ok(false) };
             let open = match tests.test_by_solver(&puzzle, &self.solution)? {
                 (Tested::Sufficient, _) => return Ok(true),
-                (Tested::TooHard, open) => open,
+                (Tested::TooHard, _) if hard == HARD_MOVES => return Ok(false),
+                (Tested::TooHard, open) => {
+                    hard += 1;
+                    open
+                }
                 (Tested::Other(other), _) => {
                     let differs = |&atom: &usize| self.solution.has(atom) != other.has(atom);
                     let open = (0..puzzle.atom_count()).filter(differs).collect();
@@ -393,7 +400,7 @@ impl ClueSetTest for BothTests<'_, '_, '_> {
             matches!(status, Err(GenerateError::Limit(_))) && self.limits.reached().is_none();
         let is_unique = matches!(status, Ok(ClueSetStatus::Sufficient(_)));
         match &mut self.deduction {
-            Some(deduction) if gave_up || is_unique => deduction.test(chosen),
+            Some(deduction) if gave_up || is_unique => deduction.test_knowing(chosen, is_unique),
             None if gave_up => {
                 let missing = ClueSet::all(self.bound()).minus(chosen);
                 Ok(ClueSetStatus::Insufficient(missing))
@@ -629,6 +636,9 @@ fn listed(lengths: Vec<u32>) -> PlaceClue {
     PlaceClue::List(lengths.into_iter().map(Some).collect())
 }
 
+/// The maximum difference of two numbers that hold at a place, if it is not the number of a room.
+const USUAL_GAP: u32 = 12;
+
 /// Returns whether the clue of each cell holds or fails alone and is written there.
 fn has_lone_clues(kind: WrittenKind) -> bool {
     kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers
@@ -657,12 +667,12 @@ fn add_clues(
     places.retain(|&place| clue_at(clues, place).is_none());
     places.shuffle(random);
     let (permits, rooms) = (bare.permitted(solution), room_regions(clues));
-    let most = |place: CluePlace| match place {
+    let gap = |place: CluePlace| match place {
         CluePlace::Cell(cell) if bare.kind().file().has_room_numbers => {
             let room = rooms.of(cell);
             rooms.numbers().iter().filter(|&&other| other == room).count() as u32
         }
-        _ => u32::MAX,
+        _ => USUAL_GAP,
     };
     places.retain(|&place| {
         let candidates: Vec<PlaceClue> = match place {
@@ -693,9 +703,10 @@ fn add_clues(
         let mut all = 0;
         let mut holding = Vec::new();
         for clue in candidates {
-            // greater numbers of a room than its number of cells rarely hold if a smaller one does
-            if !holding.is_empty() && clue.number().is_some_and(|number| number > most(place)) {
-                break;
+            // far greater numbers rarely hold, too
+            let last = holding.last().and_then(PlaceClue::number);
+            if last.zip(clue.number()).is_some_and(|(last, number)| number > last + gap(place)) {
+                continue;
             }
             all += 1;
             if holds(&clue) {
