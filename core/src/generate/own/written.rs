@@ -63,6 +63,9 @@ pub(super) fn written(
 /// The maximum number of changes of a draft.
 const MOVES: usize = 60;
 
+/// The maximum number of changes of the solution, after each of which all clues are found again.
+const SOLUTIONS: usize = 20;
+
 /// The maximum number of changes of a draft that is too hard, which is tested for long.
 const HARD_MOVES: usize = 6;
 
@@ -78,6 +81,8 @@ struct Draft {
     clues: WrittenClues,
     /// The places of these clues, in random order.
     places: Vec<CluePlace>,
+    /// All clues of cells that hold in the solution, if each holds or fails alone.
+    held: Vec<(Cell, ClueSymbol)>,
     /// Whether the solution is not one of the board, because some rules cannot hold without clues.
     is_relaxed: bool,
 }
@@ -105,7 +110,7 @@ impl Draft {
         };
         let is_relaxed = bare.kind() != kind;
         let (clues, places) = (bare.clues().clone(), Vec::new());
-        let mut draft = Self { kind, bare, solution, clues, places, is_relaxed };
+        let mut draft = Self { kind, bare, solution, clues, places, held: Vec::new(), is_relaxed };
         draft.add_clues(random);
         if is_relaxed {
             let mended = mend_clues(kind, &mut draft.clues, &draft.solution, random);
@@ -119,7 +124,7 @@ impl Draft {
     /// Adds all clues that hold in the solution and say something to the board.
     fn add_clues(&mut self, random: &mut Pcg64Mcg) {
         self.clues = self.bare.clues().clone();
-        self.places = add_clues(&self.bare, &mut self.clues, &self.solution, random);
+        (self.places, self.held) = add_clues(&self.bare, &mut self.clues, &self.solution, random);
     }
 
     /// Returns the puzzle with all clues; `None` if the kind refuses them.
@@ -134,7 +139,7 @@ impl Draft {
         tests: &mut ScratchTests<'_>,
         random: &mut Pcg64Mcg,
     ) -> Result<bool, GenerateError> {
-        let (mut others, mut hard) = (Vec::new(), 0);
+        let (mut others, mut hard, mut solutions) = (Vec::new(), 0, 0);
         for _ in 0..MOVES.max(self.places.len()) {
             let Some(puzzle) = self.puzzle() else { return Ok(false) };
             let open = match tests.test_by_solver(&puzzle, &self.solution)? {
@@ -160,7 +165,10 @@ impl Draft {
                 continue;
             }
             if !self.move_cell(&open, &others, random) {
-                if !self.change_solution(&open, others.last(), tests, random)? {
+                solutions += 1;
+                if solutions > SOLUTIONS
+                    || !self.change_solution(&open, others.last(), tests, random)?
+                {
                     return Ok(false);
                 }
                 others.clear();
@@ -171,24 +179,12 @@ impl Draft {
 
     /// Gives a cell a clue that holds in the solution, and not in another one. Returns whether there is such a clue.
     fn exclude(&mut self, other: &Solution, random: &mut Pcg64Mcg) -> bool {
-        if !has_lone_clues(self.kind) {
-            return false;
-        }
-        let holds = self.bare.permitted(&self.solution);
         let holds_in_other = self.bare.permitted(other);
-        let grid = self.bare.clues().grid();
-        let mut cells: Vec<Cell> = grid.cells().collect();
-        cells.retain(|&cell| self.bare.clues().cells.symbols[grid.cell_index(cell)].is_none());
-        cells.shuffle(random);
-        let found = cells.into_iter().find_map(|cell| {
-            let place = CluePlace::Cell(cell);
-            let candidates = place.candidates(&self.kind.codec.alphabet).into_iter();
-            let excludes = |clue: &PlaceClue| match clue {
-                PlaceClue::Symbol(symbol) => holds(cell, *symbol) && !holds_in_other(cell, *symbol),
-                PlaceClue::List(_) => false,
-            };
-            { candidates }.find(excludes).map(|clue| (place, clue))
-        });
+        let excludes = |(cell, symbol): &&(Cell, ClueSymbol)| !holds_in_other(*cell, *symbol);
+        let excluding: Vec<&(Cell, ClueSymbol)> = self.held.iter().filter(excludes).collect();
+        let found = excluding.choose(random);
+        let found =
+            found.map(|&&(cell, symbol)| (CluePlace::Cell(cell), PlaceClue::Symbol(symbol)));
         let Some((place, clue)) = found else { return false };
         set_clue(&mut self.clues, place, Some(&clue));
         if !self.places.contains(&place) {
@@ -216,6 +212,7 @@ impl Draft {
                 solution: self.solution.clone(),
                 clues: self.clues.clone(),
                 places: Vec::new(),
+                held: Vec::new(),
                 ..*self
             };
             moved.add_clues(random);
@@ -652,13 +649,15 @@ fn room_regions(clues: &WrittenClues) -> Regions {
     }
 }
 
-/// Adds all clues that hold in the solution and say something; returns their places.
+/// Adds all clues that hold in the solution and say something; returns their places, and all clues of cells that hold, if each
+/// holds or fails alone.
 fn add_clues(
     bare: &WrittenPuzzle,
     clues: &mut WrittenClues,
     solution: &Solution,
     random: &mut Pcg64Mcg,
-) -> Vec<CluePlace> {
+) -> (Vec<CluePlace>, Vec<(Cell, ClueSymbol)>) {
+    let mut held = Vec::new();
     let mut places = match bare.kind().file().has_room_numbers {
         true => room_places(clues),
         false => clue_places(clues),
@@ -703,15 +702,22 @@ fn add_clues(
         let mut all = 0;
         let mut holding = Vec::new();
         for clue in candidates {
-            // far greater numbers rarely hold, too
+            // far greater numbers rarely hold, too, and where all clues are read it takes long to see that
             let last = holding.last().and_then(PlaceClue::number);
-            if last.zip(clue.number()).is_some_and(|(last, number)| number > last + gap(place)) {
+            let is_far = |(last, number)| number > last + gap(place);
+            if !is_separable && last.zip(clue.number()).is_some_and(is_far) {
                 continue;
             }
             all += 1;
             if holds(&clue) {
                 holding.push(clue);
             }
+        }
+        if let (CluePlace::Cell(cell), true) = (place, is_separable) {
+            held.extend(holding.iter().filter_map(|clue| match clue {
+                PlaceClue::Symbol(symbol) => Some((cell, *symbol)),
+                PlaceClue::List(_) => None,
+            }));
         }
         // numbers and letters with numbers say more
         if holding.iter().any(|clue| !is_letter(clue)) {
@@ -724,7 +730,7 @@ fn add_clues(
         set_clue(clues, place, chosen);
         chosen.is_some()
     });
-    places
+    (places, held)
 }
 
 pub(super) fn clue_count(clues: &WrittenClues) -> usize {
