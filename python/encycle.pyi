@@ -477,7 +477,21 @@ class Model:
         """Reads a model from a file, and rules about graphs over its variables.
 
         Args:
-            path: a formula or a graph; its content selects the format, not its name.
+            path: a formula or a graph; its content selects the format, not its name. `FILE#N` names the N-th model of a file.
+            rules: a file of rules, as `encycle solve --rules` reads it.
+
+        Raises:
+            PuzzleError: a file is malformed.
+            ValueError: the format is not recognized, or the file has several models.
+            OSError: a file cannot be read.
+        """
+
+    @staticmethod
+    def read_all(path: _Path, rules: Optional[_Path] = None) -> list[Model]:
+        """Reads all models of a file, such as a list of directed graphs, each with the rules.
+
+        Args:
+            path: formulas or graphs; the content selects the format, not the name.
             rules: a file of rules, as `encycle solve --rules` reads it.
 
         Raises:
@@ -635,6 +649,34 @@ class Model:
             limit: the maximum number of solutions; the default is all.
             solver, encoding, cnf: as in `solve`; one of each.
             timeout: the limit on the wall-clock time in seconds; the iterator then raises `TimeoutError`.
+        """
+
+    def certify(
+        self,
+        folder: _Path,
+        *,
+        limit: int = 1,
+        encoding: Optional[str] = None,
+        solver: Optional[str] = None,
+        prover: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> int:
+        """Proves the number of solutions to others: writes a certificate for VeriPB into a folder, and returns the number.
+
+        Args:
+            folder: the folder, which is created.
+            limit: the maximum number of solutions that are listed.
+            encoding: the form of the rules about graphs.
+            solver: the solver that finds the solutions.
+            prover: the solver that proves; it must write proofs.
+            timeout: the limit on the wall-clock time in seconds.
+
+        Raises:
+            CertificateError: there are more solutions.
+            ValueError: the model has an objective, columns that are not Boolean, or sums over many variables.
+            TimeoutError: the time limit was reached.
+            SolverError: the solver failed.
+            OSError: the folder cannot be written.
         """
 
     def count(self, *, timeout: Optional[float] = None) -> int:

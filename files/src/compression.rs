@@ -262,6 +262,18 @@ pub fn plain_name(path: &Path) -> PathBuf {
     }
 }
 
+/// Returns the extension of the decompressed file, in lower case; `None` if it has none.
+///
+/// ```
+/// use encycle_files::plain_ending;
+/// use std::path::Path;
+/// assert_eq!(plain_ending(Path::new("a.CNF.gz")).as_deref(), Some("cnf"));
+/// ```
+#[must_use]
+pub fn plain_ending(path: &Path) -> Option<String> {
+    Some(plain_name(path).extension()?.to_string_lossy().to_ascii_lowercase())
+}
+
 fn unpacked<'a>(ending: &'static str, packed: impl Read + 'a) -> Box<dyn BufRead + 'a> {
     Box::new(BufReader::with_capacity(BUFFER, NamedDecoder { ending, packed }))
 }

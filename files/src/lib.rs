@@ -7,7 +7,7 @@ pub mod sha256;
 #[cfg(feature = "unfinished")]
 mod unfinished;
 
-pub use compression::{Compression, open, plain_name};
+pub use compression::{Compression, open, plain_ending, plain_name};
 pub use folder::folder_files;
 #[cfg(feature = "unfinished")]
 pub use unfinished::{UnfinishedFile, remove_unfinished};

@@ -35,8 +35,8 @@ pub use report::{DeclaredVariables, FileSize, Finding, LintReport, MAX_FINDINGS_
 pub use rule::{LintRule, Severity};
 pub use sink::{FilePlace, FormulaSink, Number};
 
-use encycle_files::compression::plain_name;
 use encycle_files::gbd::GbdHasher;
+use encycle_files::plain_ending;
 
 /// A file format that the linter checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,8 +95,7 @@ impl FileFormat {
     /// Returns the format that belongs to the extension of a file name, ignoring `.gz` or `.xz` after it.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
-        let ending = plain_name(path).extension()?.to_ascii_lowercase();
-        match ending.to_str()? {
+        match &*plain_ending(path)? {
             "cnf" | "dimacs" => Some(Self::Cnf),
             "lp" => Some(Self::Lp),
             "mps" => Some(Self::Mps),

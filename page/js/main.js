@@ -3,15 +3,15 @@
 // engine/   one interface to the engine: index.js (jobs), server.js (server-sent events), worker.js (WebAssembly)
 // board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, ink.js, highlights.js
 //           (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
-// play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, next.js, keypad.js,
-//           and the input of lines.js, cells.js, values.js, shades.js, walls.js
+// play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, next.js, keypad.js, pieces.js,
+//           and the input of lines.js, cells.js, values.js, shades.js, walls.js; sweep.js (drags)
 // edit/     mode.js, panel.js, work.js (the Edit panel), model.js (clues and walls), places.js (clues beside the grid and at
 //           corners), rooms.js, plain.js (writes plain text)
 // watch/    mode.js (the Watch panel), choices.js (runs), command.js, rounds.js (list and steps), scene.js (models and cuts)
 // inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js
 // open/     the dialogs Open and New, and files dropped on the page
 // share/    the dialog Export, the button Print, pictures, addresses
-// ui/       elements, icons, dialogs, messages, keys, tools, help
+// ui/       elements, icons, dialogs, messages, keys, tools, help, settings
 // app.js    the shared state; types.js: the types of the interface; config.js: which engine
 
 import { app, followOtherTab, keepGame, noteSize, openBoard, refresh, setMode } from "./app.js";

@@ -138,6 +138,7 @@
  * @property {Spot | null} spot
  * @property {Spot[]} further Where further rules are broken.
  * @property {number[]} finished The cells whose clues hold.
+ * @property {number[]} finished_notes The notes of the board that hold.
  */
 
 /**

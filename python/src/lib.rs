@@ -1,6 +1,7 @@
 //! Encycle as a Python module; `encycle.pyi` has the types and the documentation of its functions.
 
 mod arguments;
+mod certifying;
 mod counting;
 mod decoding;
 mod errors;
@@ -25,6 +26,8 @@ mod module {
     use pyo3::types::PyTuple;
 
     #[pymodule_export]
+    use crate::certifying::{Certificate, certify_puzzle, verify};
+    #[pymodule_export]
     use crate::counting::count;
     #[pymodule_export]
     use crate::decoding::decode;
@@ -40,8 +43,8 @@ mod module {
     use crate::modeling::{Expression, Graph, Model, ModelResult, ModelSolutions, from_pysat};
     #[pymodule_export]
     use crate::puzzles::{
-        Certificate, Grade, RepairResult, Step, ThinResult, certify_puzzle, check, convert,
-        encodings, grade, render, repair, thin, verify,
+        Grade, RepairResult, Step, ThinResult, check, convert, encodings, grade, render, repair,
+        thin,
     };
     #[pymodule_export]
     use crate::solution::Solution;

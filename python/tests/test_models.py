@@ -460,6 +460,22 @@ class TestColumns:
             assert model.decode(columns).value == model.solve().value == 7.5
 
 
+class TestCertificates:
+    def test_the_number_of_solutions_is_proven_for_a_foreign_checker(self, tmp_path):
+        model, graph, edges = square()
+        model.one_cycle(graph)
+        folder = tmp_path / "certificate"
+        assert model.certify(folder, limit=10) == model.count() == 3
+        names = {path.name for path in folder.iterdir()}
+        assert {"rules.opb", "rules.map", "others.opb", "others.pbp", "solution-3.pbp"} <= names
+        assert "puzzle.txt" not in names
+        with pytest.raises(encycle.CertificateError, match="more than 1 solution"):
+            model.certify(tmp_path / "one")
+        model.minimize(sum(edges.values()))
+        with pytest.raises(ValueError, match="has an objective"):
+            model.certify(tmp_path / "objective")
+
+
 class TestFiles:
     def test_a_formula_is_read_with_its_rules(self, tmp_path):
         file = tmp_path / "triangle.cnf"
@@ -487,6 +503,17 @@ class TestFiles:
         file.write_text("Minimize\n obj: x7\nSubject To\n c1: x7 >= 2\nBounds\n x7 <= 9\nGeneral\n x7\nEnd\n")
         result = encycle.Model.read(file).solve()
         assert result["x7"] == 2 and result.values_by_name() == {"x7": 2}
+
+    def test_all_models_of_a_file_are_read(self, tmp_path):
+        file = tmp_path / "digraphs.txt"
+        file.write_text("hamilton digraph 3\n1 2\n2 3\n3 1\n\nhamilton digraph 3\n1 2\n2 3\n")
+        verdicts = [model.solve().verdict for model in encycle.Model.read_all(file)]
+        assert verdicts == ["solved", "no-solution"]
+        assert not encycle.Model.read(f"{file}#2").solve()
+        with pytest.raises(ValueError, match="2 problems\nhelp: name one of them as"):
+            encycle.Model.read(file)
+        with pytest.raises(ValueError, match="#3"):
+            encycle.Model.read(f"{file}#3")
 
     def test_malformed_files_are_refused_with_their_position(self, tmp_path):
         file = tmp_path / "short.cnf"

@@ -49,6 +49,8 @@ pub struct Collection {
     pub models: Vec<String>,
     /// All other files in folders.
     pub others: Vec<String>,
+    /// The files whose kind is a guess, with the kind and the format from which it was guessed.
+    pub guessed: Vec<(String, String)>,
     known: HashSet<String>,
     /// The first puzzle with each canonical form.
     first: HashMap<Puzzle, String>,
@@ -174,6 +176,17 @@ impl Collection {
         variant: Option<&str>,
         named: bool,
     ) {
+        if let Ok(parsed) = parsed.as_ref()
+            && parsed.is_guessed
+        {
+            let file = formats::one_of_many(&name).map_or(&*name, |(file, _)| file).to_owned();
+            let guess =
+                format!("{} guessed from the format {}", parsed.puzzle.kind(), parsed.format);
+            let guessed = (file, guess);
+            if self.guessed.last() != Some(&guessed) {
+                self.guessed.push(guessed);
+            }
+        }
         let puzzle = parsed.map_err(|error| error.to_string()).and_then(|parsed| match variant {
             Some(variant) => parsed.puzzle.with_variant(variant).map_err(|error| error.to_string()),
             None => Ok(parsed.puzzle),

@@ -16,6 +16,7 @@ use web_time::Instant;
 use crate::certify::arguments::Arguments;
 use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim, CountingProof, FolderError, Prover, VerifyError};
+use crate::problem::{NotBoolean, Problem};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{
     Engine, Failure, Finder, JobLimits, LedgerEntry, LoopCheckMode, NextSolution, SearchOptions,
@@ -87,6 +88,15 @@ pub enum CertifyError {
     /// A literal has no variable.
     #[error("the encoding has no variable for `{0}`")]
     NoVariable(String),
+    /// The problem is a model whose solutions cannot be counted.
+    #[error(transparent)]
+    NotBoolean(#[from] NotBoolean),
+    /// The problem is a model with an objective.
+    #[error(
+        "a certificate shows how many solutions there are, and this model has an objective\n\
+         help: omit the objective, or bound it by a row: no solution with a better value than the optimum"
+    )]
+    Objective,
     /// A solution does not have one of the literals.
     #[error("`{0}` is not forced: a solution differs")]
     NotForced(String),
@@ -238,13 +248,15 @@ pub(super) fn encoding_of<'a>(
 
 /// Returns the options of a search whose cuts certificates can justify.
 pub(super) fn search(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     encoding: &Encoding<'_>,
     options: &CertifyOptions,
 ) -> SearchOptions {
     // a leave cut holds only if the solution is a single line
-    let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
-        || puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
+    let is_single = problem.as_puzzle().is_some_and(|puzzle| {
+        matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
+            || puzzle.line_problem().is_some_and(|lines| lines.shape == LineShape::Cycle)
+    });
     let kinds = encoding.cut_kinds();
     SearchOptions {
         cuts: kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use encycle_encodings::encoding::{Cut, CutReason, Encoding};
+use encycle_encodings::encoding::{Cut, CutForm, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::model::Model;
@@ -61,7 +61,8 @@ pub struct LedgerError {
 /// Reads a ledger: one JSON object per line for each cut ([`LedgerEntry`]).
 ///
 /// Nothing in a ledger is trusted. A cut is used only if a local argument, made from the puzzle or from one rule of a user's
-/// own model alone, shows that every solution satisfies it; it is used as a clause. A blocking clause is used only `with_solutions`, and only if it
+/// own model alone, shows that every solution satisfies it. The cuts of a puzzle are used as clauses, and those of a model in
+/// their form. A blocking clause is used only `with_solutions`, and only if it
 /// blocks a solution that obeys all rules. Therefore a search that starts from the result reaches the same verdict as a
 /// search that starts from nothing.
 ///
@@ -113,7 +114,7 @@ pub fn read_ledger(
         let literals = literals.collect::<Result<Vec<Lit>, String>>().map_err(bad)?;
         let used = match entry.family.as_str() {
             "cut" => check(&literals).map(|()| {
-                recorded.start.cuts.push(Cut::clause(literals, CutReason::Recorded));
+                recorded.start.cuts.push(cut_of(&entry.form, literals, problem.as_model()));
                 recorded.cuts += 1;
             }),
             "block" if !with_solutions => Ok(()),
@@ -125,6 +126,21 @@ pub fn read_ledger(
         }
     }
     Ok(recorded)
+}
+
+/// Returns a recorded cut in its form, if a rule of a model justifies that, otherwise as a clause. The clause alone would not cut
+/// off the point of a relaxation that the row cuts off.
+fn cut_of(form: &str, clause: Vec<Lit>, model: Option<&Model>) -> Cut {
+    let row = match (form, clause.split_first()) {
+        ("two", _) => Some(Cut::new(clause.clone(), CutForm::AtLeastTwo, CutReason::Recorded)),
+        ("crossing", Some((&edge, boundary))) => {
+            let form = CutForm::Crossing(!edge);
+            Some(Cut::new(boundary.to_vec(), form, CutReason::Recorded))
+        }
+        _ => None,
+    };
+    let row = row.filter(|row| model.is_some_and(|model| model.justifies_cut(row)));
+    row.unwrap_or_else(|| Cut::clause(clause, CutReason::Recorded))
 }
 
 /// Returns the cuts of a search that the arguments of certificates justify, and the blocking clauses of its solutions.

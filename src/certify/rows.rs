@@ -2,9 +2,9 @@
 //!
 //! A [`Certificate`](crate::certify::Certificate) has cuts, for which this crate knows local arguments. Here the encoding states
 //! all rules, also that there is one loop, so a foreign checker derives everything: `rules.opb` are the rules of the
-//! puzzle, `solution-N.pbp` shows that a listed solution satisfies them, `others.opb` adds "not a listed solution", and
+//! puzzle or of a user's own model, `solution-N.pbp` shows that a listed solution satisfies them, `others.opb` adds "not a listed solution", and
 //! `others.pbp` derives a contradiction, step by step by reverse unit propagation. What remains to be trusted is that
-//! `rules.opb` states the puzzle.
+//! `rules.opb` states the problem.
 //!
 //! Each constraint becomes one row, which propagates all that its clauses do, so the clauses themselves need not be derived. Only
 //! a proof whose steps have further variables, such as those of a count over many cells, has no such form.
@@ -28,9 +28,7 @@ use crate::certify::folder::io_error;
 use crate::certify::make::{all_solutions, contradicted, final_formula, search};
 use crate::certify::{CertifyError, CertifyOptions, Claim, FolderError};
 use crate::export::write_variable_map;
-use crate::formats::write_default;
-use crate::problem::Problem as _;
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::solve::{BatSatSession, CallResult, Finder, Session as _, atom_literals};
 
 /// Why some puzzles have no certificate for VeriPB.
@@ -53,33 +51,45 @@ pub struct RowsCertificate {
 }
 
 impl RowsCertificate {
-    /// Makes a certificate for the number of solutions of a puzzle.
+    /// Makes a certificate for the number of solutions of a puzzle or a model.
     ///
     /// ```
     /// use encycle::certify::{CertifyOptions, Claim, RowsCertificate};
+    /// use encycle::encodings::model::{Model, exactly};
     /// use encycle::puzzle::Puzzle;
     ///
     /// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
     /// let certificate = RowsCertificate::make(&puzzle, &CertifyOptions::default())?;
     /// assert_eq!(certificate.claim, Claim::Unique);
+    ///
+    /// let mut model = Model::new();
+    /// let pair = ["a", "b"].map(|name| model.variable(name));
+    /// model.add(exactly(1, &pair));
+    /// let options = CertifyOptions { limit: 2, ..CertifyOptions::default() };
+    /// assert_eq!(RowsCertificate::make(&model, &options)?.claim, Claim::Exactly);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// There are more solutions than the limit, a limit was reached, the encoding does not state all rules, or a row would be too
-    /// many clauses.
-    pub fn make(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Self, CertifyError> {
+    /// There are more solutions than the limit, a limit was reached, the encoding does not state all rules, a row would be too
+    /// many clauses, or a model has an objective or columns that are not 0-1.
+    pub fn make(problem: &dyn Problem, options: &CertifyOptions) -> Result<Self, CertifyError> {
+        problem.require_boolean()?;
+        if problem.program().is_some() {
+            return Err(CertifyError::Objective);
+        }
         // without further variables, except for counts and sums over many cells
         let options = CertifyOptions { lowering: LoweringOptions::default(), ..options.clone() };
         let start = Instant::now();
-        let name = options.encoding.clone().unwrap_or_else(|| puzzle.exported_encoding());
-        let encoding = puzzle.encoding(&name)?;
+        let name = options.encoding.clone().unwrap_or_else(|| problem.exported_encoding());
+        let encoding = problem.encoding(&name)?;
         if !encoding.is_whole() {
             let reason = "its models are not exactly the solutions\nhelp: omit the encoding";
             return Err(EncodingError::new(encoding.name(), reason).into());
         }
         let mut session = options.engine.confirmed_session(options.lowering, None)?;
-        let mut finder = Finder::new(&encoding, &mut *session, search(puzzle, &encoding, &options));
+        let mut finder =
+            Finder::new(&encoding, &mut *session, search(problem, &encoding, &options));
         let solutions = all_solutions(&mut finder, &[], &[], options.limit)?;
         let cuts = finder.cuts().to_vec();
         drop(finder);
@@ -95,9 +105,9 @@ impl RowsCertificate {
             return Err(EncodingError::new(encoding.name(), FURTHER_VARIABLES).into());
         }
         let mut files = vec![
-            ("rules.opb".to_owned(), rows_text(puzzle, &encoding, &[])?),
-            ("rules.map".to_owned(), map_text(puzzle, &encoding)?),
-            ("others.opb".to_owned(), rows_text(puzzle, &encoding, &cuts)?),
+            ("rules.opb".to_owned(), rows_text(problem, &encoding, &[])?),
+            ("rules.map".to_owned(), map_text(problem, &encoding)?),
+            ("others.opb".to_owned(), rows_text(problem, &encoding, &cuts)?),
             ("others.pbp".to_owned(), refutation_text(proof.steps.iter().map(|step| &step.clause))),
         ];
         for (number, solution) in (1..).zip(&solutions) {
@@ -105,8 +115,7 @@ impl RowsCertificate {
             files.push((format!("solution-{number}.pbp"), text));
         }
         let (encoding, steps) = (encoding.name().to_owned(), proof.steps.len());
-        let puzzle = write_default(puzzle).map_err(|error| internal(&error))?;
-        files.push(("puzzle.txt".to_owned(), puzzle));
+        files.extend(problem.text().map(|text| ("puzzle.txt".to_owned(), text)));
         Ok(Self { claim: Claim::of(solutions.len()), solutions, encoding, steps, files })
     }
 
@@ -136,11 +145,11 @@ fn internal(error: &dyn std::fmt::Display) -> CertifyError {
 
 /// Returns the rules, and the clauses that exclude solutions, as rows.
 fn rows_text(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     encoding: &Encoding<'_>,
     excluded: &[Cut],
 ) -> Result<String, CertifyError> {
-    let rules = format!("the rules of this {}, encoding {}", puzzle.kind(), encoding.name());
+    let rules = format!("the rules of this {}, encoding {}", problem.kind_name(), encoding.name());
     let mut comments = vec![rules];
     if !excluded.is_empty() {
         comments.push("the last constraints exclude the listed solutions".to_owned());
@@ -156,9 +165,9 @@ fn rows_text(
 }
 
 /// Returns the names of the variables.
-fn map_text(puzzle: &Puzzle, encoding: &Encoding<'_>) -> Result<String, CertifyError> {
+fn map_text(problem: &dyn Problem, encoding: &Encoding<'_>) -> Result<String, CertifyError> {
     let mut text = Vec::new();
-    write_variable_map(&mut text, puzzle, encoding, LoweringOptions::default(), MapTarget::Opb)
+    write_variable_map(&mut text, problem, encoding, LoweringOptions::default(), MapTarget::Opb)
         .map_err(|error| internal(&error))?;
     String::from_utf8(text).map_err(|error| internal(&error))
 }

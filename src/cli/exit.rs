@@ -132,9 +132,11 @@ impl From<CatalogueError> for CliError {
 impl From<CertifyError> for CliError {
     fn from(error: CertifyError) -> Self {
         match error {
-            CertifyError::Kind(_) | CertifyError::Encoding { .. } | CertifyError::NoVariable(_) => {
-                Self::Usage(error.to_string())
-            }
+            CertifyError::Kind(_)
+            | CertifyError::Encoding { .. }
+            | CertifyError::NoVariable(_)
+            | CertifyError::NotBoolean(_)
+            | CertifyError::Objective => Self::Usage(error.to_string()),
             CertifyError::NoEncoding(error) => error.into(),
             CertifyError::TooLarge(error) => error.into(),
             CertifyError::Failure(failure) => failure.into(),

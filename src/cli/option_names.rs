@@ -22,6 +22,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("raise the limit of listed solutions", "--limit"),
     ("select another prover", "--prover"),
     ("probe the solver", "encycle solvers --probe"),
+    ("use another solver", "--solver"),
     ("raise the difficulty", "--difficulty"),
     ("leave out the technique", "--technique"),
 ];

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::exit::CliError;
-use encycle::files::compression::plain_name;
+use encycle::files::plain_ending;
 
 /// An output file of a command.
 #[derive(Clone, Copy, Debug)]
@@ -112,11 +112,6 @@ impl<'a> Output<'a> {
 /// Returns the extension of a file name, in lower case.
 fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_string_lossy().to_ascii_lowercase())
-}
-
-/// Returns the extension of a file name, in lower case, without that of a compression.
-pub fn plain_ending(path: &Path) -> Option<String> {
-    ending(&plain_name(path))
 }
 
 static FORCE: AtomicBool = AtomicBool::new(false);

@@ -192,6 +192,12 @@ impl Progress {
         Self::with(None, what, false)
     }
 
+    /// Starts a computation of `total` steps, and shows only what the command itself reports. What the library reports
+    /// would remain on the screen while other programs run.
+    pub fn count_to(total: u64, what: &str) -> Self {
+        Self::with(Some(total), what, false)
+    }
+
     /// Starts a computation of `total` steps, with an estimate of the remaining time.
     pub fn steps(total: u64, what: &str) -> Self {
         Self::with(Some(total), what, true)

@@ -1,5 +1,6 @@
 //! The files of a bundle.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,9 @@ pub(super) const LICENCE: &str = "LICENSE.txt";
 pub(super) const LINT: &str = "lint.txt";
 /// The file with the checksums of all other files.
 pub(super) const CHECKSUMS: &str = "SHA256SUMS";
+/// The folder of the times of all candidates, with which a later run continues. It is not part of the bundle, so it has
+/// no checksums.
+pub const MEASURED: &str = "measured";
 
 /// A bundle that cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -56,13 +60,15 @@ pub enum BundleError {
 }
 
 impl Competition {
-    /// Writes the bundle: instances, table, description, license, lint report and checksums. Returns whether a TeX
-    /// program made the PDF of the description.
+    /// Writes the bundle: instances, table, description, license, lint report and checksums. The instances and puzzles
+    /// of a bundle that was in this folder before are removed. Returns whether a TeX program made the PDF of the
+    /// description.
     ///
     /// # Errors
     /// Returns a [`BundleError`] if a file cannot be written, a command fails, or an instance is not clean.
     pub fn write(&self, selection: Selection) -> Result<bool, BundleError> {
         let Selection { mut instances, twins } = selection;
+        self.remove_previous(&instances)?;
         for instance in &mut instances {
             self.write_instance(&instance.command)?;
             let file = self.folder.join(&instance.file);
@@ -81,6 +87,7 @@ impl Competition {
             .map_err(|error| io_at(Path::new(REPORT), io::Error::other(error)))?;
         self.put(REPORT, &(json + "\n"))?;
         self.put(TABLE, &table(&report))?;
+        self.remove(DESCRIPTION[1])?;
         self.put(DESCRIPTION[0], &description(&report))?;
         self.put(BIBLIOGRAPHY, bibliography())?;
         self.put(LICENCE, LICENCE_TEXT)?;
@@ -96,6 +103,25 @@ impl Competition {
     fn put(&self, name: &str, text: &str) -> Result<(), BundleError> {
         let file = self.folder.join(name);
         fs::write(&file, text).map_err(|error| io_at(&file, error))
+    }
+
+    /// Removes a file, if it exists.
+    fn remove(&self, name: &str) -> Result<(), BundleError> {
+        let file = self.folder.join(name);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io_at(&file, error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Removes the instances and puzzles of the previous bundle in this folder that do not belong to the new one.
+    fn remove_previous(&self, instances: &[Measured]) -> Result<(), BundleError> {
+        let Ok(previous) = read_report(&self.folder) else { return Ok(()) };
+        let names = |one: &Measured| [one.file.clone(), one.puzzle.clone()];
+        let kept: HashSet<String> = instances.iter().flat_map(names).collect();
+        let previous: HashSet<String> = previous.instances.iter().flat_map(names).collect();
+        let mut stale = previous.difference(&kept).filter(|name| is_inside(name));
+        stale.try_for_each(|name| self.remove(name))
     }
 
     /// Runs the command of an instance, in the folder of the bundle.
@@ -119,6 +145,18 @@ impl Competition {
             count => Err(BundleError::Unclean { file: instance.file.clone(), count }),
         }
     }
+}
+
+/// Returns whether a path of `bundle.json` names a file in the folder of the instances or of the puzzles.
+fn is_inside(name: &str) -> bool {
+    let file = name.strip_prefix("instances/").or_else(|| name.strip_prefix("puzzles/"));
+    file.is_some_and(|file| !file.starts_with('.') && !file.contains(['/', '\\']))
+}
+
+/// Reads the contents of the bundle in a folder.
+pub(super) fn read_report(folder: &Path) -> Result<BundleReport, String> {
+    let text = fs::read_to_string(folder.join(REPORT)).map_err(|error| error.to_string())?;
+    serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
 pub(super) fn io_at(file: &Path, error: io::Error) -> BundleError {
@@ -190,7 +228,8 @@ pub(super) fn table(report: &BundleReport) -> String {
     out.into_inner().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
 }
 
-/// Returns the files of a bundle except the checksums, sorted, with `/` between folder and name.
+/// Returns the files of a bundle except the checksums and what is in [`MEASURED`], sorted, with `/` between folder and
+/// name.
 pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut all = Vec::new();
     let mut waiting = vec![PathBuf::new()];
@@ -198,6 +237,9 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
         for entry in fs::read_dir(folder.join(&below))? {
             let entry = entry?;
             let path = below.join(entry.file_name());
+            if path == Path::new(MEASURED) {
+                continue;
+            }
             if entry.file_type()?.is_dir() {
                 waiting.push(path);
             } else {

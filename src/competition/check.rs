@@ -7,11 +7,12 @@ use std::path::Path;
 
 use encycle_files::gbd::{GbdHasher, GbdHashes};
 use encycle_files::{compression, sha256};
-use encycle_lint::FileFormat;
+use encycle_lint::{FileFormat, Severity};
 use encycle_solvers::WorkDir;
 
 use crate::competition::bundle::{
-    BIBLIOGRAPHY, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, run, table,
+    BIBLIOGRAPHY, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, read_report, run,
+    table,
 };
 use crate::competition::measure::BundleReport;
 use crate::competition::{Difficulty, Measured, is_forbidden};
@@ -22,6 +23,8 @@ use crate::formats::dimacs;
 pub struct BundleRule {
     /// The name.
     pub name: &'static str,
+    /// The severity of a violation.
+    pub severity: Severity,
     /// The requirement.
     pub about: &'static str,
     /// The sentence that it comes from.
@@ -32,7 +35,7 @@ pub struct BundleRule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BundleFinding {
     /// The rule.
-    pub rule: &'static str,
+    pub rule: &'static BundleRule,
     /// The file, relative to the folder of the bundle.
     pub file: String,
     /// What is wrong.
@@ -43,27 +46,33 @@ const PAGE: &str = "https://satcompetition.github.io/2026/benchmarks.html";
 const OURS: &str = "docs/guide/competitions.md";
 
 macro_rules! rules {
-    ($($name:ident, $text:literal, $about:literal, $source:expr;)*) => {
-        $(static $name: BundleRule = BundleRule { name: $text, about: $about, source: $source };)*
+    ($($name:ident, $severity:ident $text:literal, $about:literal, $source:expr;)*) => {
+        $(static $name: BundleRule = BundleRule {
+            name: $text,
+            severity: Severity::$severity,
+            about: $about,
+            source: $source,
+        };)*
         /// All rules, in the order in which they are checked.
         pub static RULES: &[&BundleRule] = &[$(&$name),*];
     };
 }
 
 rules! {
-    READABLE, "bundle-readable", "bundle.json describes the instances", OURS;
-    COUNT, "bundle-count", "at least 20 instances, all new: none is the twin of another one", PAGE;
-    WINDOW, "bundle-window", "at least half of the instances are neither too easy (solved by MiniSat in a minute) nor too hard (not solved by the own solver in an hour)", PAGE;
-    FILES, "bundle-files", "the folder instances has exactly the instances of bundle.json, compressed by xz", OURS;
-    NAMES, "bundle-names", "names have only small letters, digits and hyphens", OURS;
-    CLEAN, "bundle-clean", "the instances follow the format: exact header, distinct literals, 0 at the end of the line", PAGE;
-    HASHES, "bundle-hashes", "sizes and hashes are those of the files", OURS;
-    STATUS, "bundle-status", "the answers of the solvers and the expected status agree", OURS;
-    TABLE_RULE, "bundle-table", "instances.csv agrees with bundle.json", OURS;
-    DESCRIBED, "bundle-description", "the description has one or two pages in the style of the IEEE proceedings", PAGE;
-    AUTHORS, "bundle-authors", "the authors are named, and so is the license", PAGE;
-    SUMS, "bundle-checksums", "SHA256SUMS has the right checksum of every other file", OURS;
-    COMMANDS, "bundle-commands", "the command of each instance makes it again, bit by bit", OURS;
+    READABLE, Error "bundle-readable", "bundle.json describes the instances", OURS;
+    COUNT, Warning "bundle-count", "at least 20 instances", PAGE;
+    NEW, Error "bundle-new", "all instances are new: none is the twin of another one", PAGE;
+    WINDOW, Error "bundle-window", "at least half of the instances are neither too easy (solved by MiniSat in a minute) nor too hard (not solved by the own solver in an hour)", PAGE;
+    FILES, Error "bundle-files", "the folder instances has exactly the instances of bundle.json, compressed by xz", OURS;
+    NAMES, Error "bundle-names", "names have only small letters, digits and hyphens", OURS;
+    CLEAN, Error "bundle-clean", "the instances follow the format: exact header, distinct literals, 0 at the end of the line", PAGE;
+    HASHES, Error "bundle-hashes", "sizes and hashes are those of the files", OURS;
+    STATUS, Error "bundle-status", "the answers of the solvers and the expected status agree", OURS;
+    TABLE_RULE, Error "bundle-table", "instances.csv agrees with bundle.json", OURS;
+    DESCRIBED, Error "bundle-description", "the description has one or two pages in the style of the IEEE proceedings", PAGE;
+    AUTHORS, Error "bundle-authors", "the authors are named, and so is the license", PAGE;
+    SUMS, Error "bundle-checksums", "SHA256SUMS has the right checksum of every other file outside of measured", OURS;
+    COMMANDS, Error "bundle-commands", "the command of each instance makes it again, bit by bit", OURS;
 }
 
 /// The minimum number of instances that the SAT competition demands.
@@ -74,11 +83,7 @@ const LEAST: usize = 20;
 #[must_use]
 pub fn check_bundle(folder: &Path, program: Option<&Path>) -> Vec<BundleFinding> {
     let mut check = BundleCheck { folder, findings: Vec::new() };
-    let report = fs::read_to_string(folder.join(REPORT)).map_err(|error| error.to_string());
-    let report = report.and_then(|text| {
-        serde_json::from_str::<BundleReport>(&text).map_err(|error| error.to_string())
-    });
-    match report {
+    match read_report(folder) {
         Err(message) => check.find(&READABLE, REPORT, message),
         Ok(report) => {
             check.selection(&report);
@@ -101,7 +106,7 @@ struct BundleCheck<'a> {
 impl BundleCheck<'_> {
     fn find(&mut self, rule: &'static BundleRule, file: &str, message: impl Into<String>) {
         let (file, message) = (file.to_owned(), message.into());
-        self.findings.push(BundleFinding { rule: rule.name, file, message });
+        self.findings.push(BundleFinding { rule, file, message });
     }
 
     fn text(&self, file: &str) -> Option<String> {
@@ -118,11 +123,8 @@ impl BundleCheck<'_> {
             let hashes = [&one.gbdhash, &one.isohash, &one.sha256];
             for hash in hashes.into_iter().flatten() {
                 if !known.insert(hash.clone()) {
-                    self.find(
-                        &COUNT,
-                        &one.file,
-                        format!("another instance has the same hash: {hash}"),
-                    );
+                    let message = format!("another instance has the same hash: {hash}");
+                    self.find(&NEW, &one.file, message);
                 }
             }
         }

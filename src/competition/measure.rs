@@ -401,7 +401,8 @@ pub struct TooFew {
 }
 
 fn help(easy: usize, window: usize, hard: usize, wanted: usize) -> &'static str {
-    if window >= wanted.div_ceil(2) {
+    // where most candidates are in the window, more of them suffice
+    if window >= wanted.div_ceil(2) || window >= easy + hard {
         "add candidates: more puzzles, sizes, encodings or CNF methods"
     } else if easy > hard {
         "sweep larger sizes, such as generate:KIND:30x30..60x60, or use an encoding with weaker propagation"

@@ -24,7 +24,7 @@ use encycle_lint::cnf::rules;
 use encycle_lint::{FileFormat, LintRule, Severity};
 use encycle_solvers::{Solver, SolverKind};
 
-pub use bundle::BundleError;
+pub use bundle::{BundleError, MEASURED};
 pub use candidate::Candidate;
 pub use check::{BundleFinding, BundleRule, RULES, check_bundle};
 pub use family::{Family, FamilyError};
@@ -39,6 +39,13 @@ static FORBIDDEN: [&LintRule; 4] = [
     &rules::UNUSED_VARIABLE,
     &rules::LATE_COMMENT,
 ];
+
+/// Returns whether a bundle may contain the clauses of a CNF method. [`CnfMethod::Naive`] also writes tautologies, which
+/// are clauses with opposite literals.
+#[must_use]
+pub fn is_permitted(method: CnfMethod) -> bool {
+    method != CnfMethod::Naive
+}
 
 /// Returns whether a violation of a rule of the linter is forbidden in a bundle.
 fn is_forbidden(rule: &LintRule) -> bool {
@@ -127,7 +134,7 @@ pub struct Competition {
     /// The encodings. If the list is empty, the encoding with the fewest clauses is used among the encodings that need
     /// no cuts.
     pub encodings: Vec<String>,
-    /// The CNF methods. If the list is empty, the default method is used.
+    /// The CNF methods ([`is_permitted`]). If the list is empty, the default method is used.
     pub cnf: Vec<CnfMethod>,
     /// Whether the instances contain comments on the puzzle and the encoding.
     pub comments: bool,

@@ -232,10 +232,10 @@ impl Board {
     /// # Errors
     /// No format can express it.
     pub fn new(puzzle: &Puzzle) -> Result<Self, WriteError> {
-        let texts =
-            PuzzleFormat::ALL.iter().map(|&format| (format, formats::write(puzzle, format)));
-        let mut texts: Vec<(PuzzleFormat, String)> =
-            texts.filter_map(|(format, text)| Some((format, text.ok()?))).collect();
+        let all = PuzzleFormat::ALL.iter();
+        let mut texts: Vec<(PuzzleFormat, String)> = all
+            .filter_map(|&format| Some((format, formats::written_as(puzzle, format)?)))
+            .collect();
         let formats = texts.iter().map(|(format, _)| format.name().to_owned()).collect();
         let address = texts.iter().find(|(format, _)| *format == PuzzleFormat::PuzzLink);
         let address = address.map(|(_, text)| text.clone());
@@ -449,6 +449,25 @@ fn notes_of(sketch: &GridSketch) -> Vec<Note> {
     notes
 }
 
+/// Returns the places of the numbers at corners and outside the grid, in the order of [`Board::notes`].
+pub(super) fn note_places(sketch: &GridSketch) -> Vec<Place> {
+    let width = sketch.grid.cols() + 1;
+    let corners = sketch.corners.iter().enumerate().filter(|(_, number)| number.is_some());
+    let corner = |(place, _): (usize, &Option<u32>)| Place::Vertex {
+        row: place / width,
+        col: place % width,
+    };
+    let mut places: Vec<Place> = corners.map(corner).collect();
+    let line_places: [fn(usize) -> Place; 4] =
+        [Place::Column, Place::Column, Place::Row, Place::Row];
+    for (lines, line_place) in sketch.margins.iter().zip(line_places) {
+        for (line, numbers) in lines.iter().enumerate() {
+            places.extend(std::iter::repeat_n(line_place(line), numbers.len()));
+        }
+    }
+    places
+}
+
 /// A sign in a cell. All distances are from the left and the upper side of the cell, in 32nds of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -486,7 +505,7 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Returns whether the number of a clue is the value of its cell.
-fn shows_values(puzzle: &Puzzle) -> bool {
+pub(super) fn shows_values(puzzle: &Puzzle) -> bool {
     match puzzle {
         Puzzle::Written(puzzle) => puzzle.shows_values(),
         _ => true,

@@ -1,23 +1,21 @@
 //! `check`: whether the marks of a player are a solution, and whether they contain a mistake.
 
-use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::collections::HashMap;
 use std::time::Duration;
 
-use encycle_encodings::encoding::Encoding;
+use encycle_encodings::encoding::{Encoding, GlobalConstraint};
 use encycle_encodings::export::{ListedClause, list_clauses};
-use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
-use encycle_encodings::logic::{
-    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
-};
-use encycle_encodings::puzzle::{Extent, LineShape, Sketch, Solution, SolutionForm};
+use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, Place};
+use encycle_encodings::puzzle::{LineShape, Solution, SolutionForm};
+use encycle_encodings::rules::GLOBAL_CONSTRAINTS;
 use encycle_encodings::rules::one_loop::walks;
 
-use crate::page::job::{JobError, puzzle};
-use crate::page::{Checked, Event, Marks, Spot};
+use crate::page::finished::{FinishedClues, finished_clues};
+use crate::page::job::{JobError, puzzle, values};
+use crate::page::{Checked, Event, Marks, Spot, whole};
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_literals};
 
@@ -44,8 +42,9 @@ pub(super) fn check(
             let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
             let statements = statements(&puzzle);
             let broken = broken_rule(&puzzle, &encoding, &statements, &known, &candidate)?;
-            let finished = finished_clues(&puzzle, &encoding, &statements, &known, &candidate);
-            Checked { finished, ..broken.unwrap_or(open) }
+            let FinishedClues { cells, notes } =
+                finished_clues(&puzzle, &encoding, &statements, &known, &candidate);
+            Checked { finished: cells, finished_notes: notes, ..broken.unwrap_or(open) }
         }
         _ => open,
     };
@@ -189,19 +188,18 @@ fn broken_rule(
     known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let mut all = violated_statements(statements, known);
+    let seen = whole::with_other_values(puzzle, known);
+    let known = &seen[..];
+    let mut all = violated_statements(puzzle, statements, known);
     if all.is_empty() {
         let Some(literals) = atom_literals(encoding) else { return Ok(None) };
         all = violated_clauses(encoding, known, &literals)?;
     }
     if let Some(Violation { family, place, .. }) = all.first() {
-        let families = encoding.families();
-        let meaning = families.iter().find(|one| one.name == *family).map_or("", |one| one.meaning);
-        let words = format!("a rule is broken at {place}: {}", without_codes(meaning));
         let mut spots = all.iter().map(|one| spot_of_violation(puzzle, one));
-        let mut checked = broken(Some(family.clone()), words, spots.next().unwrap_or_default());
-        checked.further = spots.collect();
-        return Ok(Some(checked));
+        let first = spots.next().unwrap_or_default();
+        let checked = broken_family(encoding, family, *place, first);
+        return Ok(Some(Checked { further: spots.collect(), ..checked }));
     }
     if let Some(vertices) = early_loop(puzzle, candidate) {
         let atoms = puzzle.graph_of_atoms().into_iter().flat_map(|graph| {
@@ -214,7 +212,80 @@ fn broken_rule(
         let words = "a loop is closed, but the puzzle is not solved by it".to_owned();
         return Ok(Some(broken(Some("single-loop".to_owned()), words, spot)));
     }
-    Ok(None)
+    if let (Some(graph), Some(vertex)) = (puzzle.graph_of_atoms(), whole::dead_end(puzzle, known)) {
+        let place = graph.vertex_place(vertex);
+        let words = format!("a line cannot go on at {place}");
+        return Ok(Some(broken(Some("dead-end".to_owned()), words, Spot::of(puzzle, place))));
+    }
+    broken_whole(puzzle, encoding, known)
+}
+
+/// The maximum number of clauses through which marks are followed.
+const MOST_FOLLOWED: usize = 200_000;
+
+/// Looks for marks that contradict each other through variables that are not atoms, such as those of an island, or break the
+/// rule about the drawing as a whole.
+fn broken_whole(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    known: &[Option<bool>],
+) -> Result<Option<Checked>, JobError> {
+    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+    let variables = literals.iter().enumerate();
+    let atoms: HashMap<usize, usize> =
+        variables.filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom))).collect();
+    let mut values = values(known, &literals);
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let list = list_clauses(LoweringOptions::default(), &encode, MOST_FOLLOWED, |_, _, _| true)
+        .map_err(JobError::new)?;
+    values.resize(list.names.len().max(values.len()), None);
+    let is_atom = |variable: usize| atoms.contains_key(&variable);
+    if list.names.len() > atoms.len()
+        && list.count <= MOST_FOLLOWED
+        && let Some(clause) = whole::follow(&list.clauses, &mut values, &is_atom)
+    {
+        let spot = Spot::of(puzzle, clause.origin.place);
+        return Ok(Some(broken_family(encoding, clause.origin.family, clause.origin.place, spot)));
+    }
+    let cut = whole::violated_cut(encoding, &values);
+    Ok(cut.map(|clause| broken_cut(puzzle, encoding, known, &atoms, &clause)))
+}
+
+/// Returns the mistake that marks violate a family of clauses at a place.
+fn broken_family(encoding: &Encoding<'_>, family: &str, place: Place, spot: Spot) -> Checked {
+    let families = encoding.families();
+    let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
+    let words = format!("a rule is broken at {place}: {}", without_codes(meaning));
+    broken(Some(family.to_owned()), words, spot)
+}
+
+/// Returns the mistake that marks violate a clause of the rule about the drawing as a whole.
+fn broken_cut(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    known: &[Option<bool>],
+    atoms: &HashMap<usize, usize>,
+    clause: &[Lit],
+) -> Checked {
+    let name = encoding.global_constraint().map_or("", GlobalConstraint::name);
+    let marks: Vec<usize> =
+        clause.iter().filter_map(|literal| atoms.get(&literal.vidx()).copied()).collect();
+    let spot = match (puzzle.form(), marks.first().copied()) {
+        // the first cell of the clause is in the part that is cut off
+        (SolutionForm::Values { grid, values: 1 }, Some(first))
+            if name.starts_with("connected") && marks.len() == clause.len() =>
+        {
+            Spot { cells: whole::area(grid, first, known), ..Spot::default() }
+        }
+        _ => {
+            let is_present = |&atom: &usize| known[atom] == Some(true);
+            let present: Vec<usize> = marks.iter().copied().filter(is_present).collect();
+            spot_of_atoms(puzzle, if present.is_empty() { marks } else { present })
+        }
+    };
+    let meaning = GLOBAL_CONSTRAINTS.iter().find(|(rule, _)| *rule == name);
+    let meaning = meaning.map_or(name, |(_, meaning)| meaning);
+    broken(Some(name.to_owned()), format!("a rule is broken: {meaning}"), spot)
 }
 
 /// Looks for a mistake: a broken rule, or marks that no solution has together.
@@ -278,7 +349,11 @@ fn spot_of_violation(puzzle: &Puzzle, Violation { place, atoms, .. }: &Violation
 }
 
 /// Returns the statements that no solution with these marks satisfies, each with the fewest marks.
-fn violated_statements(statements: &[RuleInstance], known: &[Option<bool>]) -> Vec<Violation> {
+fn violated_statements(
+    puzzle: &Puzzle,
+    statements: &[RuleInstance],
+    known: &[Option<bool>],
+) -> Vec<Violation> {
     let is_broken = |meaning: &RuleMeaning, known: &[Option<bool>]| {
         meaning.bounds(&|atom| known.get(atom).copied().flatten()).1 < 1
     };
@@ -288,6 +363,7 @@ fn violated_statements(statements: &[RuleInstance], known: &[Option<bool>]) -> V
         one.meaning.each_atom(&mut |atom| atoms.push(atom));
         atoms.sort_unstable();
         atoms.dedup();
+        let place = whole::line_of(puzzle, one).unwrap_or(one.place);
         let mut needed = vec![None; known.len()];
         atoms.iter().for_each(|&atom| needed[atom] = known[atom]);
         atoms.retain(|&atom| {
@@ -298,118 +374,9 @@ fn violated_statements(statements: &[RuleInstance], known: &[Option<bool>]) -> V
             }
             is_needed
         });
-        Violation { family: one.rule.to_owned(), place: one.place, atoms }
+        Violation { family: one.rule.to_owned(), place, atoms }
     };
     violated.take(MOST_VIOLATIONS).map(violation).collect()
-}
-
-/// Returns the cells whose clues hold if nothing else is marked.
-fn finished_clues(
-    puzzle: &Puzzle,
-    encoding: &Encoding<'_>,
-    statements: &[RuleInstance],
-    known: &[Option<bool>],
-    candidate: &Solution,
-) -> Vec<usize> {
-    let (Extent::Grid(grid), Sketch::Grid(sketch)) = (puzzle.extent(), puzzle.sketch(None)) else {
-        return Vec::new();
-    };
-    let value_texts = match puzzle.form() {
-        SolutionForm::Values { .. } => puzzle.value_texts(),
-        SolutionForm::Edges | SolutionForm::Atoms => Vec::new(),
-    };
-    let mut states = vec![ClueState::default(); grid.cell_count()];
-    let mut note = |place: Place, holds: bool, is_marked: bool| {
-        if let Place::Cell { row, col } = place {
-            let state = &mut states[grid.cell_index(Cell { row, col })];
-            state.fails |= !holds;
-            state.is_marked |= is_marked;
-        }
-    };
-    let is_marked = |atom: usize| known.get(atom).copied().flatten().is_some();
-    match puzzle {
-        Puzzle::Written(_) => {
-            for RuleInstance { place, meaning, .. } in statements {
-                let mut has_mark = false;
-                meaning.each_atom(&mut |atom| has_mark |= is_marked(atom));
-                let holds = meaning.bounds(&|atom| Some(candidate.has(atom))).0 > 0;
-                note(*place, holds, has_mark);
-            }
-        }
-        _ => {
-            let Some(literals) = atom_literals(encoding) else { return Vec::new() };
-            let all: Vec<Option<bool>> = candidate.atoms().iter().copied().map(Some).collect();
-            let known = values(known, &literals);
-            let drawn = values(&all, &literals);
-            let drawn = drawn.into_iter().map(|value| value == Some(true)).collect();
-            let atoms = literals.iter().flatten().map(|literal| literal.vidx()).collect();
-            encoding.encode(&mut ClueSink { atoms, known, drawn, variables: 0, note: &mut note });
-        }
-    }
-    // a given value is not a clue about other cells
-    let is_value = |text: &str| match &value_texts[..] {
-        [] | [_] => false,
-        values => values.iter().any(|one| one == text),
-    };
-    let is_clue = |cell: usize| {
-        let text = sketch.texts[cell].as_ref().map(|label| &*label.text);
-        text.or(sketch.notes[cell].as_deref()).is_some_and(|text| !is_value(text))
-    };
-    let is_finished =
-        |&cell: &usize| is_clue(cell) && states[cell].is_marked && !states[cell].fails;
-    (0..states.len()).filter(is_finished).collect()
-}
-
-/// Returns the values of the variables that stand for known atoms.
-pub(super) fn values(known: &[Option<bool>], literals: &[Option<Lit>]) -> Vec<Option<bool>> {
-    let mut values = Vec::new();
-    for (&value, literal) in known.iter().zip(literals) {
-        if let (Some(value), Some(literal)) = (value, literal) {
-            if values.len() <= literal.vidx() {
-                values.resize(literal.vidx() + 1, None);
-            }
-            values[literal.vidx()] = Some(value);
-        }
-    }
-    values
-}
-
-/// What is known about the clue of a cell.
-#[derive(Clone, Copy, Default)]
-struct ClueState {
-    fails: bool,
-    is_marked: bool,
-}
-
-/// Evaluates the constraints that are about atoms only.
-struct ClueSink<'a> {
-    /// The variables of atoms.
-    atoms: HashSet<usize>,
-    /// The marks, by variable.
-    known: Vec<Option<bool>>,
-    /// The values if nothing more is marked, by variable.
-    drawn: Vec<bool>,
-    variables: u32,
-    /// Takes the place of a constraint, whether it holds, and whether one of its atoms is marked.
-    note: &'a mut dyn FnMut(Place, bool, bool),
-}
-
-impl ConstraintSink for ClueSink<'_> {
-    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) -> Var {
-        self.variables += 1;
-        Var::new(self.variables - 1)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        let (mut is_about_atoms, mut is_marked) = (true, false);
-        constraint.for_each_literal(&mut |literal| {
-            is_about_atoms &= self.atoms.contains(&literal.vidx());
-            is_marked |= self.known.get(literal.vidx()).copied().flatten().is_some();
-        });
-        if is_about_atoms {
-            (self.note)(origin.place, constraint.is_satisfied(&self.drawn), is_marked);
-        }
-    }
 }
 
 /// Returns clauses whose literals are all false.

@@ -8,15 +8,15 @@ use encycle_encodings::text::TextLayout;
 use web_time::Instant;
 
 use crate::count::{CountMethod, CountOptions, count};
-use crate::deduce::{grade, techniques};
+use crate::deduce::grade;
 use crate::formats;
 use crate::generate::{
-    GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, generate,
-    repair, thin,
+    GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
+    generate, repair, thin,
 };
 use crate::page::job::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
-use crate::puzzle::{Puzzle, PuzzleKind, by_name};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};
 use crate::solve::{CommonAtoms, Solve, Verdict};
 
@@ -28,6 +28,10 @@ const WORK_LIMIT: Duration = Duration::from_secs(300);
 const COUNT_MEMORY: u64 = 1500;
 /// The number of solutions that `repair` looks at.
 const REPAIR_SOLUTIONS: usize = 50;
+/// The number of attempts after which `generate` says that it still looks for a puzzle that needs a technique.
+const ROUND_ATTEMPTS: u64 = 50;
+/// The number of these rounds: together they have as many attempts as `encycle generate`.
+const MOST_ROUNDS: u64 = 20;
 /// The name of the puzzle in reports. A request contains no file name.
 const NAME: &str = "puzzle";
 
@@ -223,38 +227,33 @@ pub(super) fn making(request: &GenerateRequest, send: Send<'_>) -> Result<(), Jo
         options.symmetry = known
             .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
     }
-    let Some(technique) = request.technique.as_deref() else {
+    options.technique.clone_from(&request.technique);
+    let Some(technique) = &request.technique else {
         let generated = generate(&options, request.seed).map_err(JobError::new)?;
         send(board(&generated.puzzle)?);
         return Ok(());
     };
-    let known = techniques(kind);
-    by_name("technique", &known, |one| one.name, technique).map_err(JobError::new)?;
+    options.attempts = ROUND_ATTEMPTS;
     let start = Instant::now();
-    for seed in request.seed.. {
+    for round in 0..MOST_ROUNDS {
         options.timeout = Some(WORK_LIMIT.saturating_sub(start.elapsed()));
-        let generated = generate(&options, seed).map_err(JobError::new)?;
-        if uses(&generated.puzzle, technique) {
-            send(board(&generated.puzzle)?);
-            return Ok(());
+        match generate(&options, request.seed.wrapping_add(round)) {
+            Ok(generated) => {
+                send(board(&generated.puzzle)?);
+                return Ok(());
+            }
+            Err(GenerateError::Impossible(_)) => {
+                let tried = (round + 1) * ROUND_ATTEMPTS;
+                send(Event::Progress {
+                    words: format!("none of {tried} puzzles needs {technique}"),
+                });
+            }
+            Err(GenerateError::Limit(_)) => break,
+            Err(error) => return Err(JobError::new(error)),
         }
-        if start.elapsed() >= WORK_LIMIT {
-            break;
-        }
-        let tried = seed - request.seed + 1;
-        send(Event::Progress { words: format!("{tried} puzzles do without {technique}") });
     }
     Err(JobError::new(format!(
-        "no puzzle that uses {technique} was found in {} seconds\nhelp: choose another size, difficulty or seed",
-        WORK_LIMIT.as_secs()
+        "no puzzle that needs {technique} was found\n\
+         help: some techniques are rarely needed; choose another technique, size or difficulty"
     )))
-}
-
-/// Returns whether the techniques solve a puzzle, and this one is among their steps. A technique is tried only where the simpler ones
-/// give nothing.
-fn uses(puzzle: &Puzzle, technique: &str) -> bool {
-    grade(puzzle).is_ok_and(|grade| {
-        let steps = &grade.deduced.steps;
-        grade.level.is_some() && steps.iter().any(|step| step.technique == technique)
-    })
 }

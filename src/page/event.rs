@@ -221,6 +221,8 @@ pub struct Checked {
     pub further: Vec<Spot>,
     /// The cells whose clues hold if nothing more is marked, if broken rules were requested.
     pub finished: Vec<usize>,
+    /// The numbers of such clues at corners and outside the grid, as in the notes of the board.
+    pub finished_notes: Vec<usize>,
 }
 
 /// The next step of a player.

@@ -9,15 +9,17 @@ use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, Place};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_encodings::rules::GLOBAL_CONSTRAINTS;
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 use web_time::Instant;
 
 use crate::deduce::{
-    Deducer, DeductionStep, Level, StepWording, fact_words, list_words, place_words, techniques,
+    Deducer, DeductionStep, Level, StepWording, Technique, fact_words, list_words, place_words,
+    techniques,
 };
-use crate::page::check::{candidate, known, mistake, spot_of_atoms, values, without_codes};
-use crate::page::job::{JobError, common_atoms, puzzle};
-use crate::page::{Event, Hint, Marks, Spot};
+use crate::page::check::{candidate, known, mistake, spot_of_atoms, without_codes};
+use crate::page::job::{JobError, common_atoms, puzzle, values};
+use crate::page::{Event, Hint, Marks, Spot, whole};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};
 
@@ -65,9 +67,36 @@ fn next(puzzle: &Puzzle, known: &[Option<bool>], candidate: &Solution) -> Result
         return Ok(hint);
     }
     match by_technique(puzzle, known)? {
-        Some(hint) => Ok(hint),
+        Some(hint) => with_reason(puzzle, known, hint),
         None => by_search(puzzle, known),
     }
+}
+
+/// The techniques whose steps say only that an assumption was tried.
+const ASSUMING: [&str; 2] = ["failed-literal", "dilemma"];
+
+/// Replaces the words of a step that only says that an assumption fails by the rules and marks that contradict it, if they are
+/// few.
+fn with_reason(puzzle: &Puzzle, known: &[Option<bool>], hint: Hint) -> Result<Hint, JobError> {
+    let is_assuming = hint.technique.as_deref().is_some_and(|name| ASSUMING.contains(&name));
+    let present = hint.facts.present.iter().map(|&atom| (atom, true));
+    let facts: Vec<(usize, bool)> =
+        present.chain(hint.facts.absent.iter().map(|&atom| (atom, false))).collect();
+    if !is_assuming {
+        return Ok(hint);
+    }
+    Ok(match by_contradiction(puzzle, known, &facts)? {
+        Some(reason) => Hint { level: hint.level, ..reason },
+        None => hint,
+    })
+}
+
+/// Returns the technique of a step. A Slitherlink on a graph has those of a Slitherlynx.
+fn technique_of(puzzle: &Puzzle, name: &str) -> Option<Technique> {
+    [puzzle.kind(), PuzzleKind::Slitherlynx]
+        .into_iter()
+        .flat_map(techniques)
+        .find(|one| one.name == name)
 }
 
 /// Returns whether a player can mark an atom; reachability and fixed walls follow from the other marks.
@@ -138,7 +167,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         spot if spot.is_empty() => spot_of_atoms(puzzle, vec![atom]),
         spot => spot,
     };
-    let name = techniques(puzzle.kind()).into_iter().find(|one| one.name == "unit-propagation");
+    let name = technique_of(puzzle, "unit-propagation");
     Ok(Some(Hint {
         technique: name.as_ref().map(|one| one.name.to_owned()),
         level: name.as_ref().map(|one| one.level.name().to_owned()),
@@ -202,8 +231,7 @@ fn of_step(
     facts: &[(usize, bool)],
 ) -> Hint {
     let step = &steps[number];
-    let known = techniques(puzzle.kind());
-    let technique = known.iter().find(|one| one.name == step.technique);
+    let technique = technique_of(puzzle, step.technique);
     let wording = StepWording::new(puzzle, MOST_LISTED);
     let because =
         because(steps, number).into_iter().map(|index| wording.sentence(&steps[index].words));
@@ -262,7 +290,6 @@ fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
     chain
 }
 
-/// Returns a fact that holds in every solution, but follows from no technique.
 /// Returns a fact of all solutions, or a hint without facts if there is none.
 fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Hint, JobError> {
     let atoms = match common_atoms(puzzle, SEARCH_LIMIT)? {
@@ -319,7 +346,7 @@ fn by_contradiction(
         let Some(literal) = search.literals[atom] else { continue };
         let opposite = if value { !literal } else { literal };
         let most = best.as_ref().map_or(LARGEST_REASON + 1, |(_, reason)| reason.len());
-        if let Some(reason) = search.reason(opposite, most) {
+        if let Some(reason) = search.reason(&encoding, opposite, most) {
             best = Some(((atom, value), reason));
         }
     }
@@ -336,6 +363,8 @@ struct ReasonSearch {
     /// The rule and the place of each further variable.
     groups: Vec<(&'static str, Place)>,
     first_group: usize,
+    /// What assumes the rule about the drawing as a whole, whose clauses are added where a model breaks it.
+    whole: Option<Lit>,
     /// All rules and all marks.
     assumed: Vec<Lit>,
     marks: HashMap<Lit, (usize, bool)>,
@@ -368,34 +397,55 @@ impl ReasonSearch {
             solver.declare_variables(group + 1);
             solver.add_clause(&clause);
         }
+        let rules = groups.len();
+        let lines = encoding.puzzle().graph_of_atoms();
+        let whole = encoding.global_constraint().filter(|_| lines.is_none()).map(|rule| {
+            groups.push((rule.name(), Place::Whole));
+            let group = first_group + groups.len() - 1;
+            solver.declare_variables(group + 1);
+            Lit::new(group as u32, false)
+        });
         let marked = |(atom, literal): (usize, &Option<Lit>)| {
             let (literal, value) = ((*literal)?, known[atom]?);
             Some((if value { literal } else { !literal }, (atom, value)))
         };
         let marks: Vec<(Lit, (usize, bool))> =
             literals.iter().enumerate().filter_map(marked).collect();
-        let rules = (0..groups.len()).map(|group| Lit::new((first_group + group) as u32, false));
+        let rules = (0..rules).map(|group| Lit::new((first_group + group) as u32, false));
+        // what is tried first is left out if it can be: the rule about the drawing as a whole is hardest to see
+        let rules = whole.into_iter().chain(rules);
         // in the order of the atoms, so that a board has the same hint each time
         let assumed = rules.chain(marks.iter().map(|(literal, _)| *literal)).collect();
         let marks = marks.into_iter().collect();
         let start = Instant::now();
-        Ok(Some(Self { solver, start, literals, groups, first_group, assumed, marks }))
+        Ok(Some(Self { solver, start, literals, groups, first_group, whole, assumed, marks }))
     }
 
     /// Returns the assumptions that the core of a contradiction has, or `None` if there is no contradiction, or no time.
-    fn core(&mut self, assumed: &[Lit]) -> Option<Vec<Lit>> {
-        let limits =
-            Limits { wall: REASON_LIMIT.checked_sub(self.start.elapsed()), ..Limits::default() };
-        limits.wall?;
-        self.solver.assume(assumed);
-        (self.solver.solve(&limits) == SolverStatus::Unsatisfiable).then(|| self.solver.core())
+    fn core(&mut self, encoding: &Encoding<'_>, assumed: &[Lit]) -> Option<Vec<Lit>> {
+        loop {
+            let wall = REASON_LIMIT.checked_sub(self.start.elapsed());
+            let limits = Limits { wall, ..Limits::default() };
+            limits.wall?;
+            self.solver.assume(assumed);
+            let model = match self.solver.solve(&limits) {
+                SolverStatus::Unsatisfiable => return Some(self.solver.core()),
+                SolverStatus::Satisfiable(model) => model,
+                SolverStatus::Unknown => return None,
+            };
+            let whole = self.whole.filter(|whole| assumed.contains(whole))?;
+            for mut clause in whole::broken_clauses(encoding, &model)? {
+                clause.push(!whole);
+                self.solver.add_clause(&clause);
+            }
+        }
     }
 
     /// Returns a minimal reason with fewer than `most` parts why a literal is false.
-    fn reason(&mut self, literal: Lit, most: usize) -> Option<Vec<Lit>> {
+    fn reason(&mut self, encoding: &Encoding<'_>, literal: Lit, most: usize) -> Option<Vec<Lit>> {
         let mut all = self.assumed.clone();
         all.push(literal);
-        let core = self.core(&all)?;
+        let core = self.core(encoding, &all)?;
         let mut left: Vec<Lit> =
             all.into_iter().filter(|one| *one != literal && core.contains(one)).collect();
         let mut index = 0;
@@ -403,7 +453,7 @@ impl ReasonSearch {
             let mut fewer = left.clone();
             fewer.remove(index);
             fewer.push(literal);
-            match self.core(&fewer) {
+            match self.core(encoding, &fewer) {
                 Some(core) => {
                     fewer.retain(|one| *one != literal && core.contains(one));
                     // those that were tried stay in front
@@ -432,9 +482,12 @@ impl ReasonSearch {
         let mut because = Vec::new();
         let families = encoding.families();
         for &(family, place) in rules {
-            let meaning =
-                families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
-            let meaning = without_codes(meaning);
+            let meaning = families.iter().find(|one| one.name == family).map(|one| one.meaning);
+            let Some(meaning) = meaning.map(without_codes) else {
+                let whole = GLOBAL_CONSTRAINTS.iter().find(|(rule, _)| *rule == family);
+                because.extend(whole.map(|(_, meaning)| (*meaning).to_owned()));
+                continue;
+            };
             because.push(format!("{}: {meaning}", place_words(puzzle, Some(place), atom)));
             let part = Spot::of(puzzle, place);
             spot.add_cells(part.cells);

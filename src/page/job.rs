@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle_encodings::logic::{CardMethod, CnfMethod, Lit, LoweringOptions};
 
 use crate::formats::{self, ParseError};
 use crate::page::{Event, FormulaChoice};
@@ -78,4 +78,18 @@ pub(super) fn encoding<'a>(
 ) -> Result<Encoding<'a>, JobError> {
     let name = choice.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
     puzzle.encoding(&name).map_err(JobError::new)
+}
+
+/// Returns the values of the variables that stand for known atoms.
+pub(super) fn values(known: &[Option<bool>], literals: &[Option<Lit>]) -> Vec<Option<bool>> {
+    let mut values = Vec::new();
+    for (&value, literal) in known.iter().zip(literals) {
+        if let (Some(value), Some(literal)) = (value, literal) {
+            if values.len() <= literal.vidx() {
+                values.resize(literal.vidx() + 1, None);
+            }
+            values[literal.vidx()] = Some(value);
+        }
+    }
+    values
 }

@@ -12,12 +12,14 @@ mod check;
 mod edit;
 mod event;
 mod files;
+mod finished;
 mod hint;
 mod host;
 mod inspect;
 mod job;
 mod request;
 mod watch;
+mod whole;
 
 pub use board::{Board, BoardForm, BoardLayout, ClueParts, GridBoard, Note, Spot};
 pub use event::{

@@ -190,7 +190,7 @@ pub struct GenerateRequest {
     /// The symmetry of the places of the clues.
     #[serde(default)]
     pub symmetry: Option<String>,
-    /// A technique that is to be among the steps of the grade.
+    /// A technique that the puzzle must need.
     #[serde(default)]
     pub technique: Option<String>,
     /// The variant of the rules.

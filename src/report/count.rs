@@ -1,10 +1,11 @@
 //! The result of `encycle count`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::count::{BigUint, CountError, CountMethod, OrbitCount, SolutionCount};
+use crate::count::{ALL_LENGTHS, BigUint, CountError, CountMethod, OrbitCount, SolutionCount};
 use crate::problem::Problem;
 use crate::report::puzzle::{PuzzleSize, SolutionValue};
 
@@ -27,6 +28,9 @@ pub struct CountReport {
     pub method: CountMethod,
     /// The methods that counted, whose results agree: `zdd`, `sat`, `brute force`. Null if the count failed.
     pub methods: Option<Vec<String>>,
+    /// With `--length`, or a bound in the text: the numbers of lines of the solutions that are counted; the verdict and
+    /// the count refer to them only. Null if all solutions are counted.
+    pub length: Option<LengthFields>,
     /// The verdict.
     pub verdict: CountVerdict,
     /// The number of solutions in decimal: a string, because it may have any number of digits. Null if it is
@@ -52,6 +56,26 @@ pub struct CountReport {
     pub seconds: f64,
 }
 
+/// A range of numbers of lines, with both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct LengthFields {
+    /// The minimum number of lines.
+    pub least: usize,
+    /// The maximum number of lines. Null if there is none.
+    pub most: Option<usize>,
+}
+
+impl LengthFields {
+    /// Describes a range of numbers of lines; `None` if every number is in it.
+    #[must_use]
+    pub fn new(lengths: &RangeInclusive<usize>) -> Option<Self> {
+        let (least, most) = (*lengths.start(), *lengths.end());
+        let fields = Self { least, most: Some(most).filter(|&most| most < usize::MAX) };
+        (*lengths != ALL_LENGTHS).then_some(fields)
+    }
+}
+
 /// A number of solutions up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -75,7 +99,7 @@ impl From<&OrbitCount> for OrbitFields {
 pub enum CountVerdict {
     /// There is at least one solution.
     Counted,
-    /// There is no solution.
+    /// There is no solution, or none within the range of `length`.
     NoSolution,
     /// A limit was reached.
     Unknown,
@@ -112,6 +136,7 @@ impl CountReport {
             variant: problem.as_encodable().variant().map(str::to_owned),
             method,
             methods: outcome.ok().map(methods),
+            length: None,
             verdict,
             count: outcome.ok().map(|count| count.solutions.to_string()),
             up_to_symmetry: None,

@@ -38,7 +38,7 @@ mod strength;
 mod unsat_core;
 
 pub use crate::solve::LedgerEntry;
-pub use count::{CountReport, CountVerdict, OrbitFields};
+pub use count::{CountReport, CountVerdict, LengthFields, OrbitFields};
 pub use decode::{
     BrokenRuleFields, DecodeLine, DecodeReport, DecodeVerdict, DecodedSolution, FailedDecode,
 };

@@ -43,7 +43,7 @@ pub struct SizesReport {
     /// The sizes of the whole formula.
     pub total: SizeFields,
     /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database. Null if a constraint has
-    /// too many clauses to be made (`naive`).
+    /// too many clauses to be made (`naive`), or only MIP solvers take the problem.
     pub gbdhash: Option<String>,
     /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
     /// Null if `gbdhash` is.
@@ -54,20 +54,21 @@ pub struct SizesReport {
     pub families: BTreeMap<String, SizeFields>,
 }
 
-/// The sizes of a formula and of its linear program, or of the part of a rule family.
+/// The sizes of a formula and of its linear program, or of the part of a rule family. The sizes of the CNF formula and of the
+/// OPB file are null for a problem that only MIP solvers take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SizeFields {
     /// The number of variables of the CNF formula.
-    pub variables: usize,
+    pub variables: Option<usize>,
     /// The number of clauses.
-    pub clauses: usize,
+    pub clauses: Option<usize>,
     /// The number of literals in all clauses.
-    pub literals: usize,
+    pub literals: Option<usize>,
     /// The length of the longest clause, in literals.
-    pub longest: usize,
+    pub longest: Option<usize>,
     /// The length of the clauses as lines of a DIMACS file, in bytes, without comments and header.
-    pub bytes: u64,
+    pub bytes: Option<u64>,
     /// The number of columns of the linear program.
     pub lp_columns: usize,
     /// The number of rows of the linear program.
@@ -75,23 +76,24 @@ pub struct SizeFields {
     /// The number of nonzero coefficients in these rows.
     pub lp_nonzeros: usize,
     /// The length of the rows as constraints of an OPB file, in bytes, without comments and header.
-    pub opb_bytes: u64,
+    pub opb_bytes: Option<u64>,
 }
 
 impl SizeFields {
-    /// Combines the sizes of a CNF formula and of its linear program.
+    /// Combines the sizes of a CNF formula and of its linear program; only those of the program, if the problem `needs_mip`.
     #[must_use]
-    pub fn new(cnf: &CnfSize, rows: &RowSize) -> Self {
+    pub fn new(cnf: &CnfSize, rows: &RowSize, needs_mip: bool) -> Self {
+        let cnf = (!needs_mip).then_some(cnf);
         Self {
-            variables: cnf.variables,
-            clauses: cnf.clauses,
-            literals: cnf.literals,
-            longest: cnf.longest,
-            bytes: cnf.bytes,
+            variables: cnf.map(|cnf| cnf.variables),
+            clauses: cnf.map(|cnf| cnf.clauses),
+            literals: cnf.map(|cnf| cnf.literals),
+            longest: cnf.map(|cnf| cnf.longest),
+            bytes: cnf.map(|cnf| cnf.bytes),
             lp_columns: rows.lp.variables,
             lp_rows: rows.lp.rows,
             lp_nonzeros: rows.lp.nonzeros,
-            opb_bytes: rows.opb_bytes,
+            opb_bytes: (!needs_mip).then_some(rows.opb_bytes),
         }
     }
 }
@@ -128,11 +130,13 @@ impl SizesReport {
     /// Describes the measured sizes.
     #[must_use]
     pub fn new(measurement: &EncodingSize) -> Self {
+        let needs_mip = measurement.needs_mip;
         let family = |family: &'static str| {
             let (cnf, rows) = measurement.family(family);
-            (family.to_owned(), SizeFields::new(&cnf, &rows))
+            (family.to_owned(), SizeFields::new(&cnf, &rows, needs_mip))
         };
-        let hashes = measurement.hashes.as_ref();
+        let hashes = measurement.hashes.as_ref().filter(|_| !needs_mip);
+        let features = measurement.features.as_ref().filter(|_| !needs_mip);
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: measurement.puzzle.clone(),
@@ -142,10 +146,10 @@ impl SizesReport {
             cnf: measurement.choices.cnf.name().to_owned(),
             card: measurement.choices.card.name().to_owned(),
             degree_rows: measurement.choices.degree_rows.name().to_owned(),
-            total: SizeFields::new(measurement.cnf.total(), measurement.rows.total()),
+            total: SizeFields::new(measurement.cnf.total(), measurement.rows.total(), needs_mip),
             gbdhash: hashes.map(|hashes| hashes.gbdhash.clone()),
             isohash: hashes.map(|hashes| hashes.isohash.clone()),
-            features: measurement.features.as_ref().map(|features| {
+            features: features.map(|features| {
                 features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }),
             families: measurement.families().into_iter().map(family).collect(),

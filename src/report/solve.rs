@@ -123,7 +123,7 @@ impl From<&Failure> for FailureClass {
     fn from(failure: &Failure) -> Self {
         match failure {
             Failure::Solver { .. } => Self::Solver,
-            Failure::WrongModel { .. } | Failure::WrongPoint(_) => Self::WrongModel,
+            Failure::WrongModel { .. } | Failure::WrongPoint { .. } => Self::WrongModel,
             Failure::Refuted { .. } => Self::Refuted,
             Failure::NoPropagator
             | Failure::NoAssumptions { .. }

@@ -13,7 +13,7 @@ pub struct CoreReport {
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
-    /// What the proof shows: `unique` or `unsolvable`.
+    /// What the proof shows: `unique` or `no-solution`.
     pub claim: String,
     /// The encoding.
     pub encoding: String,
@@ -71,7 +71,7 @@ impl CoreReport {
     /// Describes a core.
     #[must_use]
     pub fn new(name: &str, core: &UnsatCore) -> Self {
-        let claim = if core.solution.is_some() { "unique" } else { "unsolvable" };
+        let claim = if core.solution.is_some() { "unique" } else { "no-solution" };
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),

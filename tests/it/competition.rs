@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use encycle::competition::{RULES, check_bundle};
+use encycle::competition::{RULES, TooFew, check_bundle};
 use encycle::files::compression::Compression;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -111,18 +111,22 @@ fn a_bundle_follows_the_rules() {
         (10, 10),
         "{table}"
     );
-    assert!(!bundle().join("measured").exists());
 }
 
 /// Each rule finds a damage that it is there for.
 #[test]
 fn every_rule_of_bundles_finds_its_damage() {
     type Damage = fn(&Path);
-    let damages: [(&str, Damage); 13] = [
+    let damages: [(&str, Damage); 14] = [
         ("bundle-readable", |folder| fs::write(folder.join("bundle.json"), "{").expect("a file")),
         ("bundle-count", |folder| {
             edit(folder, |report| {
                 report["instances"].as_array_mut().expect("a list").pop();
+            });
+        }),
+        ("bundle-new", |folder| {
+            edit(folder, |report| {
+                report["instances"][1]["gbdhash"] = report["instances"][0]["gbdhash"].clone();
             });
         }),
         ("bundle-window", |folder| {
@@ -170,7 +174,7 @@ fn every_rule_of_bundles_finds_its_damage() {
         copy(bundle(), folder.path());
         damage(folder.path());
         let found = check_bundle(folder.path(), Some(&program));
-        assert!(found.iter().any(|one| one.rule == rule), "{rule}: {found:?}");
+        assert!(found.iter().any(|one| one.rule.name == rule), "{rule}: {found:?}");
     }
 }
 
@@ -216,6 +220,118 @@ fn too_few_instances_are_refused_and_a_resumed_run_keeps_the_times() {
     let more = [&arguments("generate:slitherlink:4x4:2")[..], &["--resume"]].concat();
     let output = competition(folder.path(), "out", &more);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
+    // a bundle of half the instances is a warning, here and in `lint`
+    let warning = "bundle.json: warning [bundle-count] 4 instances";
+    assert!(stderr(&output).contains(warning), "{}", stderr(&output));
+    let out = folder.path().join("out").display().to_string();
+    let linted = encycle(&["lint", "--bundle", &out]);
+    assert_eq!(code(&linted), 0, "{}", stdout(&linted));
+    assert!(stdout(&linted).contains(warning), "{}", stdout(&linted));
+}
+
+/// The names of the files in a folder.
+fn names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+    entries.map(name).map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// The times were deleted with the end of the run, so a bundle of 24 in place of 20 instances took a further night, and
+/// the published times changed. With fewer instances, the files of the others stayed.
+#[test]
+fn a_finished_bundle_is_extended_and_shortened_with_the_same_times() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let never = never();
+    let made = |count: &str, more: &[&str]| {
+        let family = ["generate:slitherlink:4x4:3", "--instances", count, "--easy", &never];
+        let output = competition(folder.path(), "out", &[&family[..], &HARD, more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let text = fs::read_to_string(folder.path().join("out/bundle.json")).expect("a file");
+        let report: Value = serde_json::from_str(&text).expect("JSON");
+        let instances = report["instances"].as_array().expect("a list").iter();
+        let time = |one: &Value| (one["file"].to_string(), one["hard"].to_string());
+        instances.map(time).collect::<BTreeSet<_>>()
+    };
+    let out = folder.path().join("out");
+    let four = made("4", &[]);
+    let six = made("6", &["--resume"]);
+    assert_eq!((four.len(), six.len()), (4, 6));
+    assert!(four.is_subset(&six), "{four:?} {six:?}");
+    let two = made("2", &["--resume"]);
+    assert!(two.is_subset(&six), "{two:?} {six:?}");
+    assert_eq!(names(&out.join("instances")).len(), 2);
+    assert!(names(&out.join("puzzles")).len() <= 2);
+    assert_eq!(names(&out.join("measured")).len(), 6);
+    let found = check_bundle(&out, None);
+    let rules: Vec<&str> = found.iter().map(|one| one.rule.name).collect();
+    assert_eq!(rules, ["bundle-count"], "{found:?}");
+}
+
+/// Files of others in the folder of the instances were a warning at the end, and an error of `lint`.
+#[test]
+fn foreign_files_are_errors_at_the_end_of_the_run_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let foreign = folder.path().join("out/instances/notes.txt");
+    fs::create_dir_all(foreign.parent().expect("a folder")).expect("a folder");
+    fs::write(&foreign, "mine").expect("a file");
+    let never = never();
+    let arguments = ["generate:slitherlink:4x4:1", "--instances", "2", "--easy", &never];
+    let arguments = [&arguments[..], &HARD, &["--resume"]].concat();
+    let output = competition(folder.path(), "out", &arguments);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("notes.txt: error [bundle-files]"), "{}", stderr(&output));
+    assert!(foreign.exists());
+}
+
+/// The linter found the tautologies after all candidates had been timed, which ended with an internal error.
+#[test]
+fn the_method_naive_is_refused_and_all_leaves_it_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let never = never();
+    let of = |out: &str, method: &str| {
+        let arguments = ["generate:slitherlink:4x4:1", "--instances", "12", "--easy", &never];
+        let arguments = [&arguments[..], &HARD, &["--cnf", method]].concat();
+        competition(folder.path(), out, &arguments)
+    };
+    let output = of("naive", "tseitin,naive");
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("help: use naive-nontautological"), "{}", stderr(&output));
+    assert!(!folder.path().join("naive").exists());
+    // six methods, some with the same formulas
+    let output = of("all", "all");
+    let (code, said) = (code(&output), stderr(&output));
+    assert!(code == 0 || code == 1 && said.contains("candidates are in the window"), "{said}");
+    let measured = names(&folder.path().join("all/measured"));
+    let is_naive = |name: &String| name.contains("-naive.") || name.contains("-naive-second");
+    assert!(!measured.iter().any(is_naive), "{measured:?}");
+    assert_eq!(measured.len(), 12, "{measured:?}");
+}
+
+/// All candidates were in the window, and the advice was to make them smaller.
+#[test]
+fn candidates_in_the_window_are_advised_to_be_more() {
+    let few = TooFew { wanted: 20, all: 6, window: 5, easy: 0, hard: 1 };
+    assert!(few.to_string().contains("help: add candidates"), "{few}");
+    let few = TooFew { wanted: 20, all: 6, window: 1, easy: 1, hard: 4 };
+    assert!(few.to_string().contains("help: sweep smaller sizes"), "{few}");
+}
+
+/// A byte order mark became part of the first author, and a comment an author.
+#[test]
+fn marks_and_comments_in_the_file_of_authors_are_no_authors() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let authors = folder.path().join("authors.txt");
+    fs::write(&authors, "\u{feff}# contact first\nAda Example, Nowhere\n").expect("a file");
+    let (authors, never) = (authors.display().to_string(), never());
+    let out = folder.path().join("out");
+    let out_text = out.display().to_string();
+    let fixed = ["competition", "generate:slitherlink:4x4:1", "--instances", "2", "--authors"];
+    let more = [&*authors, "--out", &out_text, "--easy", &never];
+    let output = encycle(&[&fixed[..], &more, &HARD].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let text = fs::read_to_string(out.join("bundle.json")).expect("a file");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(report["authors"], serde_json::json!(["Ada Example, Nowhere"]));
 }
 
 /// An encoding of one kind leaves the puzzles of other kinds out; a source that cannot be read ends the run.
@@ -318,4 +434,18 @@ fn a_wrong_answer_is_the_fault_of_the_solver() {
     let said = stderr(&output);
     assert!(said.contains("the answer is unsat, but the instance is sat"), "{said}");
     assert!(said.contains("help: probe the solver") && !said.contains("internal"), "{said}");
+}
+
+/// The last report of the built-in solver stayed on the screen while the other solvers ran.
+#[test]
+fn the_progress_names_the_candidate_that_is_timed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let never = never();
+    let arguments = ["generate:slitherlink:4x4:1", "--instances", "2", "--easy", &never];
+    let arguments = [&arguments[..], &HARD, &["--progress"]].concat();
+    let output = competition(folder.path(), "out", &arguments);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(said.matches("timing candidates: ").count() >= 2, "{said}");
+    assert!(!said.contains("building the formula"), "{said}");
 }

@@ -63,3 +63,35 @@ fn explained(text: &str, encoding: &str) -> String {
     assert_eq!(code(&output), 0, "{encoding}: {}", stderr(&output));
     stdout(&output)
 }
+
+/// The number of clauses of the constraint that a block shows: `(clause 1 of its 7)`, or one.
+fn shown_count(block: &str) -> &str {
+    let step = block.lines().find(|line| line.starts_with("step ")).expect("a step");
+    step.split_once(" of its ").map_or("1", |(_, count)| count.trim_end_matches(')'))
+}
+
+/// The lists of a block, without the names of the methods, with the list of `direct` first.
+fn lists(block: &str) -> Vec<&str> {
+    let texts = block.split("\n\n").filter(|text| text.contains(" clause"));
+    let methods = ["direct", "naive", "tseitin", "plaisted-greenbaum"];
+    let lists = texts.filter(|text| methods.iter().any(|method| text.starts_with(method)));
+    lists.filter_map(|text| text.split_once(": ")).map(|(_, list)| list.trim_end()).collect()
+}
+
+/// The clauses of all constraints of a rule at a place were listed as those of the first constraint, and lists that are
+/// not shown to their end were repeated for each method.
+#[test]
+fn blocks_list_the_clauses_of_the_constraint_that_they_show_once() {
+    let page = page();
+    let blocks: Vec<&str> = page.split("\nclause     ").skip(1).collect();
+    assert!(blocks.len() > 50, "{}", blocks.len());
+    for block in blocks {
+        let block = block.split("\n###").next().unwrap_or_default();
+        let lists = lists(block);
+        let count = lists.first().and_then(|list| list.split(' ').next());
+        assert_eq!(count, Some(shown_count(block)), "{block}");
+        for (index, list) in lists.iter().enumerate() {
+            assert!(!lists[..index].contains(list), "{block}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Kind files: the reference page, errors, and the agreement of the two readings of a file with each other.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -13,7 +14,7 @@ use encycle::encodings::kinds::written::{
     WrittenClues, WrittenKind, WrittenPuzzle, statement_forms, vocabulary,
 };
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
-use encycle::encodings::puzzle::Solution;
+use encycle::encodings::puzzle::{Solution, SolutionForm};
 use encycle::formats;
 use encycle::generate::{
     RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, frame_of, repair, thin,
@@ -155,6 +156,18 @@ fn errors_name_line_column_and_fix() {
             4,
             5,
             "no name and statement",
+        ),
+        (
+            "kind new\ndraw shaded cells\nrule a_b for c in cells: shaded(c)\n".to_owned(),
+            3,
+            6,
+            "'a_b' is not the name of a rule\nhelp: use at most 40 lower-case letters, digits and `-`",
+        ),
+        (
+            "kind new\ndraw values 1..401\nrule a for c in cells: value(c) = 1\n".to_owned(),
+            2,
+            16,
+            "'401' values\nhelp: a kind has 1 to 400 values",
         ),
         (
             rule("for c in cells if letter(c) = q: shaded(c)"),
@@ -378,7 +391,19 @@ fn every_check_rejects_a_wrong_solution() {
     }
 }
 
-/// Images under isometries are puzzles with as many solutions, wherever a kind has images.
+/// Asserts that a symmetry maps solutions to solutions, and no two atoms to one.
+fn check_atom_images(puzzle: &Puzzle, isometry: Isometry) {
+    let images = puzzle.atom_images(&isometry.into()).expect("a grid");
+    let atoms: BTreeSet<usize> = images.iter().copied().collect();
+    assert_eq!(atoms.len(), puzzle.atom_count());
+    for solution in brute_force(puzzle).unwrap_or_default() {
+        let mut image = vec![false; images.len()];
+        solution.true_atoms().for_each(|atom| image[images[atom]] = true);
+        assert_eq!(puzzle.check(&Solution::new(image)), Ok(()), "{puzzle:?} {isometry:?}");
+    }
+}
+
+/// Images under isometries are puzzles with as many solutions, wherever a kind has images, and symmetries keep the solutions.
 #[test]
 fn images_of_puzzles_have_the_images_of_their_solutions() {
     let mut images = 0;
@@ -398,10 +423,176 @@ fn images_of_puzzles_have_the_images_of_their_solutions() {
                     Some(count),
                     "{isometry:?}\n{text}"
                 );
+                if image == puzzle {
+                    check_atom_images(&puzzle, isometry);
+                }
             }
         }
     }
     assert!(images > 500, "{images} images");
+}
+
+/// An arrow that points off the grid was ignored, a number of a Putteria was any number, and a room without a border had no loop.
+#[test]
+fn rules_at_the_border_of_a_board_hold() {
+    for (text, expected) in [
+        ("makaro 1 2\n.e\naa\n", Verdict::NoSolution),
+        ("makaro 1 3\n.ex\naab\n", Verdict::NoSolution),
+        ("makaro 1 2\ne.\naa\n", Verdict::Unique),
+        ("putteria 2 1\n9\n.\na\na\n", Verdict::NoSolution),
+        ("putteria 2 1\n2\n.\na\na\n", Verdict::Unique),
+        ("entry-exit 2 2\naa\naa\n", Verdict::Unique),
+    ] {
+        let puzzle = formats::read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let outcome = Solve::new(&puzzle.puzzle).unique().run().expect("a run");
+        assert_eq!(outcome.verdict(), expected, "{text}");
+    }
+}
+
+/// Numbers above a column and on the left of a row had the same message, and rules about graphs of values none.
+#[test]
+fn broken_rules_name_the_clue_and_say_why() {
+    let nonogram = "nonogram 2 2\n. ? ? .\n? . . .\n. . . .\n. . . .\n";
+    let skyscrapers = "skyscrapers 2 2\n.2..\n....\n....\n....\n";
+    for (text, values, message) in [
+        (nonogram.replacen("? ?", "2 ?", 1), vec![1, 0, 0, 0], "(`2` above column 1)"),
+        (nonogram.replacen("\n?", "\n2", 1), vec![1, 0, 0, 0], "(`2` left of row 1)"),
+        (skyscrapers.to_owned(), vec![2, 1, 1, 2], "(`2` above column 1)"),
+        ("aqre 1 2\n2.\naa\n".to_owned(), vec![1, 0], "(`2` in this room)"),
+        (
+            "gokigen-naname 2 2\n...\n...\n...\n".to_owned(),
+            vec![1, 2, 2, 1],
+            "the slopes form a cycle",
+        ),
+        ("hashi 1 3\n?.?\n".to_owned(), vec![0, 0, 0], "the bridges do not connect all clues"),
+        ("kurotto 1 3\n2..\n".to_owned(), vec![0, 1, 0], "do not have as many cells"),
+    ] {
+        let puzzle = formats::read(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let SolutionForm::Values { values: greatest, .. } = puzzle.puzzle.form() else {
+            panic!("{text}")
+        };
+        let broken = puzzle.puzzle.check(&Solution::of_values(&values, greatest));
+        let violation = broken.expect_err(&text).violation;
+        assert!(violation.contains(message), "{text}{violation}");
+    }
+}
+
+/// Returns the number of isometries of an empty board of 3 x 3 cells of a kind.
+fn isometries_of(text: &str) -> usize {
+    let kind = WrittenKind::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let clues = WrittenClues::empty(kind, Grid::new(3, 3).expect("a grid"));
+    let puzzle = WrittenPuzzle::new(kind, clues).expect("a puzzle");
+    Isometry::ALL.into_iter().filter(|&one| puzzle.image(&one.into()).is_some()).count()
+}
+
+/// Rules that name a direction, a place or an order may keep all isometries, or some of them.
+#[test]
+fn rules_that_name_directions_keep_their_isometries() {
+    for (rule, expected) in [
+        (
+            "for c in cells, d in (right, down), x in beyond(c, d, 1): not (shaded(c) and shaded(x))",
+            8,
+        ),
+        ("for l in rows + columns, x in l, c in before(x, l): not (shaded(c) and shaded(x))", 8),
+        ("for c in cells, x in beyond(c, down, 1): shaded(c) implies shaded(x)", 2),
+        ("for l in rows: count(shaded(c) for c in l) = 1", 4),
+        ("for c in cells if position(c, row(c)) = 1: shaded(c)", 2),
+        (
+            "for c in cells, d in directions, x in beyond(c, d) if position(x, beyond(c, d)) = 2: shaded(x)",
+            8,
+        ),
+    ] {
+        let text = format!("kind one\ndraw shaded cells\nrule one {rule}\n");
+        assert_eq!(isometries_of(&text), expected, "{rule}");
+    }
+}
+
+/// Counts up to symmetry that brute force confirms; once, text kinds whose rules name an order had only the identity.
+#[test]
+fn symmetries_of_text_kinds_are_not_missed() {
+    let two = "..\n..\naa\naa\n";
+    let three = "...\n...\n...\n";
+    for (text, symmetries) in [
+        (format!("kuroshuto 3 3\n{three}"), 8),
+        (format!("curving-road 3 3\n{three}"), 8),
+        ("curving-road 3 3\no..\n...\n..o\n".to_owned(), 4),
+        (format!("trinairo 3 3\n{three}"), 8),
+        (format!("str8ts 3 3\n{three}"), 8),
+        (format!("nanro 2 2\n{two}"), 8),
+        (format!("hanare 2 2\n{two}"), 8),
+        (format!("putteria 2 2\n{two}"), 8),
+        ("shimaguni 2 2\n1.\n..\naa\naa\n".to_owned(), 8),
+        (format!("cojun 2 2\n{two}"), 2),
+        (format!("juosan 3 3\n{three}aaa\naaa\naaa\n"), 4),
+        ("gokigen-naname 2 2\n...\n.2.\n...\n".to_owned(), 8),
+        ("nonogram 2 2\n. 1 1 .\n1 . . .\n1 . . .\n. . . .\n".to_owned(), 8),
+        ("tents 2 2\n.11.\n1t..\n1...\n....\n".to_owned(), 2),
+        ("shikaku 2 2\n2.\n.2\n".to_owned(), 4),
+        ("consecutive-sudoku 2 2\nbu\nr.\n".to_owned(), 8),
+        ("consecutive-sudoku 2 2\nr.\nr.\n".to_owned(), 4),
+        ("galaxies 2 2\nd.\n..\n".to_owned(), 8),
+        ("galaxies 2 3\n.ro\n...\n".to_owned(), 1),
+        ("galaxies 2 2\nu.\n.u\n".to_owned(), 1),
+        ("galaxies 2 2\nuu\n..\n".to_owned(), 4),
+    ] {
+        let puzzle = formats::read(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(puzzle.puzzle.symmetries().order(), Some(symmetries), "{text}");
+    }
+}
+
+/// Returns the solutions, or their images in the solutions of another puzzle if the values stay; `None` if they are too many.
+fn images_of_solutions(
+    puzzle: &WrittenPuzzle,
+    image: &WrittenPuzzle,
+    isometry: Isometry,
+) -> Option<BTreeSet<Vec<usize>>> {
+    let solutions = brute_force(&Puzzle::Written(puzzle.clone()))?;
+    let (one, other) = (puzzle.as_encodable(), image.as_encodable());
+    let images: Vec<usize> = match (one.form(), one.graph_of_atoms(), other.graph_of_atoms()) {
+        (_, Some(graph), Some(other)) => {
+            isometry.graph_edges(graph, other)?.into_iter().map(|edge| edge.index()).collect()
+        }
+        (SolutionForm::Values { grid, values }, ..) => {
+            let values = values as usize;
+            let cell = |atom: usize| isometry.cell(grid, grid.cell_at(atom / values));
+            let to = |atom: usize| isometry.grid(grid).cell_index(cell(atom));
+            (0..one.atom_count()).map(|atom| to(atom) * values + atom % values).collect()
+        }
+        _ => return None,
+    };
+    let moved = |solution: &Solution| {
+        let mut atoms: Vec<usize> = solution.true_atoms().map(|atom| images[atom]).collect();
+        atoms.sort_unstable();
+        atoms
+    };
+    Some(solutions.iter().map(moved).collect())
+}
+
+/// An isometry that maps the solutions of all random boards to the solutions of their images is an isometry of the kind.
+#[test]
+fn no_isometry_that_keeps_the_solutions_is_missed() {
+    for kind in PuzzleKind::all() {
+        let &PuzzleKind::Written(kind) = kind else { continue };
+        let mut random = Random::new(5);
+        let puzzles: Vec<WrittenPuzzle> =
+            (0..8).filter_map(|_| random_puzzle(kind, &mut random)).collect();
+        for isometry in Isometry::ALL {
+            let (mut is_kept, mut solvable, mut missed) = (true, 0, Vec::new());
+            for puzzle in &puzzles {
+                let image = WrittenPuzzle::new(kind, puzzle.clues().image(isometry, false));
+                let Ok(image) = image else { continue };
+                let moved = images_of_solutions(puzzle, &image, isometry);
+                let expected = images_of_solutions(&image, &image, Isometry::IDENTITY);
+                is_kept &= moved == expected;
+                if moved.is_some_and(|all| !all.is_empty()) {
+                    solvable += 1;
+                    missed.extend(puzzle.image(&isometry.into()).is_none().then(|| puzzle.write()));
+                }
+            }
+            let is_missed = is_kept && solvable >= 3 && !missed.is_empty();
+            assert!(!is_missed, "{} {}:\n{}", kind.name, isometry.name(), missed.join("\n"));
+        }
+    }
 }
 
 /// Returns the lengths of the runs of true values.

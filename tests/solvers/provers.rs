@@ -5,7 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use encycle::certify::{Certificate, CertifyOptions, Claim, Prover, RowsCertificate, certify};
+use encycle::certify::{
+    Certificate, CertifyError, CertifyOptions, Claim, Prover, RowsCertificate, certify,
+};
+use encycle::encodings::model::{Model, at_most};
+use encycle::formats::model::read_rules;
+use encycle::problem::Problem;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::Engine;
 
@@ -153,36 +158,59 @@ const LARGE_SUMS: [&str; 6] =
 /// that excludes the solution, and a solution of which a variable is changed.
 #[test]
 fn veripb_derives_the_number_of_solutions_from_the_rules() {
+    let few = PUZZLES.iter().map(|text| text.parse().expect("a puzzle"));
+    for puzzle in few.chain(smallest_examples()) {
+        let made = check_rows(&puzzle);
+        if let Err(error) = made {
+            let kind = puzzle.kind().name();
+            assert!(LARGE_SUMS.contains(&kind), "{kind}: {error}");
+            assert!(error.to_string().contains("over many cells"), "{kind}: {error}");
+        }
+    }
+}
+
+/// A model of a user's own with each rule about graphs has such a certificate, too.
+#[test]
+fn veripb_derives_the_number_of_solutions_of_a_model() {
+    for rule in ["one-cycle g", "path g a d", "tree g", "forest g", "connected g a b c d"] {
+        let mut model = Model::new();
+        let names = ["ab", "bc", "cd", "da", "ac"];
+        let edges = names.map(|name| (name, model.variable(name)));
+        model.add(at_most(3, &edges.map(|(_, edge)| edge)));
+        let edge = |name: &str| format!("edge g {} {} {name}\n", &name[..1], &name[1..]);
+        let text = format!("graph g undirected\n{}{rule}\n", names.map(edge).concat());
+        read_rules(&text, "own.rules", &mut model, None).expect("rules");
+        check_rows(&model).expect(rule);
+    }
+    let mut model = Model::new();
+    let pair = ["a", "b"].map(|name| model.variable(name));
+    model.minimize(&pair.map(|variable| (1.0, variable)));
+    let error = RowsCertificate::make(&model, &CertifyOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("has an objective"), "{error}");
+}
+
+/// Makes the certificate of a problem, and has VeriPB check what it should verify and what not.
+fn check_rows(problem: &dyn Problem) -> Result<(), CertifyError> {
+    let options = CertifyOptions { limit: 50, ..CertifyOptions::default() };
+    let certificate = RowsCertificate::make(problem, &options)?;
+    let kind = problem.kind_name();
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let verdict = |rows: &str, proof: &str| {
         let (_, said) = run("veripb", &[&path(rows), &path(proof)]);
         said.lines().last().unwrap_or_default().to_owned()
     };
-    let few = PUZZLES.iter().map(|text| text.parse().expect("a puzzle"));
-    let puzzles: Vec<Puzzle> = few.chain(smallest_examples()).collect();
-    for puzzle in puzzles {
-        let options = CertifyOptions { limit: 50, ..CertifyOptions::default() };
-        let kind = puzzle.kind().name();
-        let certificate = match RowsCertificate::make(&puzzle, &options) {
-            Ok(certificate) => certificate,
-            Err(error) => {
-                assert!(LARGE_SUMS.contains(&kind), "{kind}: {error}");
-                assert!(error.to_string().contains("over many cells"), "{kind}: {error}");
-                continue;
-            }
-        };
-        certificate.write(folder.path()).expect("files");
-        assert_eq!(verdict("others.opb", "others.pbp"), "s VERIFIED UNSATISFIABLE", "{kind}");
-        assert_eq!(certificate.claim, Claim::of(certificate.solutions.len()));
-        for number in 1..=certificate.solutions.len() {
-            let proof = format!("solution-{number}.pbp");
-            assert_eq!(verdict("rules.opb", &proof), "s VERIFIED SATISFIABLE", "{kind}");
-            assert!(!verdict("others.opb", &proof).starts_with("s VERIFIED"), "{kind}");
-        }
-        let is_refused = !verdict("rules.opb", "others.pbp").starts_with("s VERIFIED");
-        assert_eq!(is_refused, !certificate.solutions.is_empty(), "{kind}");
+    certificate.write(folder.path()).expect("files");
+    assert_eq!(verdict("others.opb", "others.pbp"), "s VERIFIED UNSATISFIABLE", "{kind}");
+    assert_eq!(certificate.claim, Claim::of(certificate.solutions.len()));
+    for number in 1..=certificate.solutions.len() {
+        let proof = format!("solution-{number}.pbp");
+        assert_eq!(verdict("rules.opb", &proof), "s VERIFIED SATISFIABLE", "{kind}");
+        assert!(!verdict("others.opb", &proof).starts_with("s VERIFIED"), "{kind}");
     }
+    let is_refused = !verdict("rules.opb", "others.pbp").starts_with("s VERIFIED");
+    assert_eq!(is_refused, !certificate.solutions.is_empty(), "{kind}");
+    Ok(())
 }
 
 /// Returns the smallest example of each kind that has text files.

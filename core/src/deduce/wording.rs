@@ -54,6 +54,7 @@ pub fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
                 false => format!("{what} from {from} to {to}"),
             }
         }
+        Some(Place::Nodes(a, b)) => format!("{what} from vertex {} to vertex {}", a + 1, b + 1),
         Some(place) => format!("{what} at {place}"),
         // what follows from the other atoms, such as whether a cell is reached
         None => format!("the fact that follows there is {value}"),

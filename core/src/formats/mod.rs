@@ -191,7 +191,7 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
         return Err(ParseError::at(text, 0, format!("{count} puzzles\n{help}")));
     }
     let (text, kind) = kind_file::split(text, kind)?;
-    let text = &*text;
+    let text = &*source::stream::without_titles(&text, kind);
     let whole = Text(text);
     let pieces = source::stream::pieces(whole, kind);
     if pieces.len() > 1 {
@@ -293,16 +293,27 @@ pub fn read_bytes(bytes: &[u8], kind: Option<PuzzleKind>) -> Result<Parsed, Pars
 /// # Errors
 /// Returns an error that lists the formats of this puzzle if `format` cannot express it.
 pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError> {
-    written(puzzle, format).ok_or_else(|| {
-        let writes = |other: &&PuzzleFormat| written(puzzle, **other).is_some();
+    written_as(puzzle, format).ok_or_else(|| {
+        let writes = |other: &&PuzzleFormat| written_as(puzzle, **other).is_some();
         let known: Vec<&str> =
             PuzzleFormat::ALL.iter().filter(writes).map(|one| one.name()).collect();
         WriteError { kind: puzzle.kind(), format, known: known.join(", ") }
     })
 }
 
-/// Writes a puzzle in a format, or returns `None` if the format cannot express it.
-fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
+/// Writes a puzzle in a format, or returns `None` if the format cannot express it. The error of [`write`] names the formats that
+/// can, for which it writes them all.
+///
+/// ```
+/// use encycle::formats::{PuzzleFormat, written_as};
+///
+/// let puzzle = encycle::formats::read("slitherlink 1 1\n4\n", None)?.puzzle;
+/// assert_eq!(written_as(&puzzle, PuzzleFormat::Plain).as_deref(), Some("slitherlink 1 1\n4\n"));
+/// assert_eq!(written_as(&puzzle, PuzzleFormat::Graph6), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn written_as(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
     (format.row().write)(puzzle)
 }
 

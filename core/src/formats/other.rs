@@ -48,8 +48,27 @@ pub(super) fn named(text: Text<'_>) -> Option<Fault> {
     })
 }
 
-/// Returns bytes as text: UTF-8, or UTF-16 with a byte order mark.
+/// Returns bytes as text: UTF-8, or UTF-16 with a byte order mark, without traces of other systems.
 pub(super) fn text_in(bytes: &[u8]) -> Result<Cow<'_, str>, ParseError> {
+    decoded(bytes).map(without_traces)
+}
+
+/// Returns a text without byte order marks at the beginning of lines, which joined files have, and without the final Ctrl-Z of
+/// DOS; the line ends of old Macs become usual ones. No position changes, but in the lines of the marks.
+fn without_traces(text: Cow<'_, str>) -> Cow<'_, str> {
+    const MARK: &str = "\n\u{feff}";
+    const END: char = '\u{1a}';
+    let has_old_ends = text.contains('\r') && !text.contains('\n');
+    let has_end = text.trim_end().ends_with(END);
+    if !has_old_ends && !has_end && !text.contains(MARK) {
+        return text;
+    }
+    let kept = if has_end { text.trim_end().trim_end_matches(END) } else { &*text };
+    let kept = if has_old_ends { kept.replace('\r', "\n") } else { kept.to_owned() };
+    Cow::Owned(kept.replace(MARK, "\n"))
+}
+
+fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, ParseError> {
     let unit = match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
             return Err(encoded("UTF-32", "UTF-32"));

@@ -6,7 +6,7 @@ use crate::render::chart::{Chart, Scale, Series, svg};
 use crate::sizes::EncodingSize;
 
 /// Draws two charts, one below the other, with one line for each encoding and CNF method. The axis of the sizes is
-/// logarithmic.
+/// logarithmic. Formulas for MIP solvers only are left out.
 ///
 /// Puzzles with the same number of cells share a point, which is the mean of their sizes. Lines that coincide in both
 /// charts are merged into one line with all their names, because otherwise only the last of these lines would be
@@ -15,7 +15,7 @@ use crate::sizes::EncodingSize;
 pub fn chart(measurements: &[EncodingSize]) -> String {
     let mut lines: Vec<ChartLine> = Vec::new();
     for name in names(measurements) {
-        let of_name = || measurements.iter().filter(|one| series_name(one) == name);
+        let of_name = || drawn(measurements).filter(|one| series_name(one) == name);
         let variables = means(of_name(), &|one| one.cnf.total().variables);
         let clauses = means(of_name(), &|one| one.cnf.total().clauses);
         match lines.iter_mut().find(|one| one.variables == variables && one.clauses == clauses) {
@@ -56,10 +56,15 @@ struct ChartLine {
     clauses: Points,
 }
 
+/// Returns the measurements of CNF formulas.
+fn drawn(measurements: &[EncodingSize]) -> impl Iterator<Item = &EncodingSize> {
+    measurements.iter().filter(|one| !one.needs_mip)
+}
+
 /// Returns the names of the lines, in the order of the measurements.
 fn names(measurements: &[EncodingSize]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for measurement in measurements {
+    for measurement in drawn(measurements) {
         let name = series_name(measurement);
         if !names.contains(&name) {
             names.push(name);

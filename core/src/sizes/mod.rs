@@ -12,7 +12,7 @@ pub use hashed::HashedSizes;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{ByFamily, CnfSize, RowSize};
 use encycle_encodings::logic::{
-    ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
+    ConstraintSink, LoweringOptions, ProgramPart, TooLarge, lower_to_cnf, lower_to_rows,
 };
 use encycle_encodings::puzzle::Extent;
 use encycle_files::gbd::GbdHashes;
@@ -36,9 +36,17 @@ pub struct EncodingSize {
     pub rows: ByFamily<RowSize>,
     /// The base features of the CNF formula, if [`base_features`] was called.
     pub features: Option<BaseFeatures>,
+    /// Whether the formula is for MIP solvers only, so that it has no CNF and OPB file.
+    pub needs_mip: bool,
 }
 
 impl EncodingSize {
+    /// Adds the columns and rows of a program that are not constraints over Boolean variables.
+    pub fn add_program(&mut self, program: &ProgramPart) {
+        self.rows.add_program(program);
+        self.needs_mip |= program.needs_mip();
+    }
+
     /// Returns the names of the rule families of the CNF formula, followed by the names of the families that only the
     /// linear program has.
     #[must_use]
@@ -98,5 +106,6 @@ pub fn measure(
         hashes: (!has_counts).then(|| hashed.hasher.finish()),
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         features: None,
+        needs_mip: false,
     })
 }

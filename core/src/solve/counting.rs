@@ -9,8 +9,11 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::grid::{FactorBarrier, FactorProblem, separating_set};
-use encycle_encodings::model::{Condition, GraphGoal, GraphRule, LazyRule};
+use encycle_encodings::grid::{
+    FactorBarrier, FactorProblem, directed_separator, has_strong_chain, separating_set,
+    separating_two,
+};
+use encycle_encodings::model::{Condition, GraphGoal, GraphRule, LazyRule, RuleGraph};
 use encycle_encodings::puzzle::LineProblem;
 use encycle_encodings::text::counted;
 
@@ -72,15 +75,10 @@ fn excluded_lines(lines: &LineProblem<'_>, go_on: &mut dyn FnMut() -> bool) -> O
     if let Some(barrier) = lines.factor_problem().and_then(|factors| factors.barrier(go_on)) {
         return Some(reason_of(&barrier));
     }
-    let set = separating_set(&lines.contracted_graph()?.neighbours)?;
-    let vertices = counted(set.len(), "vertex");
-    Some(format!(
-        "without {vertices}, more components are left than one line can join through them"
-    ))
+    separating_set(&lines.contracted_graph()?.neighbours).map(|set| components_reason(&set))
 }
 
-/// Returns why no edges satisfy a rule that gives each vertex its number of edges: into it and out of it, if they are
-/// directed. Edges with the same ends are different edges.
+/// Returns why no edges satisfy a rule about one line through all vertices, if counting shows it.
 fn excluded_edges(rule: &GraphRule, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
     let graph = rule.graph();
     let count = graph.vertex_count();
@@ -92,10 +90,22 @@ fn excluded_edges(rule: &GraphRule, go_on: &mut dyn FnMut() -> bool) -> Option<S
     let ends = match rule.goal() {
         GraphGoal::HamiltonCycle => None,
         GraphGoal::HamiltonPath(Some([start, end])) if start != end => Some([*start, *end]),
+        GraphGoal::HamiltonPath(None) => {
+            let is_excluded = graph.is_directed() && !has_strong_chain(&targets(graph, None));
+            return is_excluded.then(|| chain_reason(&[]));
+        }
         _ => return None,
     };
+    let barrier = factor_problem(graph, ends).barrier(go_on);
+    barrier.map(|barrier| reason_of(&barrier)).or_else(|| separated_edges(graph, ends, go_on))
+}
+
+/// Returns the edges as a factor problem: into each vertex and out of it, if they are directed. Edges with the same ends are
+/// different edges.
+fn factor_problem(graph: &RuleGraph, ends: Option<[usize; 2]>) -> FactorProblem {
+    let count = graph.vertex_count();
     let edges = graph.edges().iter().map(|edge| edge.ends).filter(|[a, b]| a != b);
-    let problem = if graph.is_directed() {
+    if graph.is_directed() {
         // the edges that leave the vertices, and those that enter them
         let mut demands = vec![1; 2 * count];
         if let Some([start, end]) = ends {
@@ -108,8 +118,54 @@ fn excluded_edges(rule: &GraphRule, go_on: &mut dyn FnMut() -> bool) -> Option<S
         let mut demands = vec![2; count];
         ends.into_iter().flatten().for_each(|end| demands[end] = 1);
         FactorProblem::new(demands, edges.map(|ends| ends.map(|end| end as u32)).collect())
+    }
+}
+
+/// Returns why the components that are left without some vertices exclude a cycle through all vertices, if they do. A path
+/// between two vertices is a cycle with one more edge.
+fn separated_edges(
+    graph: &RuleGraph,
+    ends: Option<[usize; 2]>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<String> {
+    let arcs = targets(graph, ends);
+    let mut neighbours = arcs.clone();
+    for (from, targets) in arcs.iter().enumerate().filter(|_| graph.is_directed()) {
+        targets.iter().for_each(|&to| neighbours[to].push(from));
+    }
+    if let Some(set) = separating_set(&neighbours).or_else(|| separating_two(&neighbours)) {
+        return Some(components_reason(&set));
+    }
+    let is_directed = graph.is_directed();
+    is_directed.then(|| directed_separator(&arcs, go_on)).flatten().map(|set| chain_reason(&set))
+}
+
+/// Returns the vertices to which an edge leads from each vertex, with an edge from the end of a path back to its start.
+fn targets(graph: &RuleGraph, ends: Option<[usize; 2]>) -> Vec<Vec<usize>> {
+    let mut targets = vec![Vec::new(); graph.vertex_count()];
+    let edges = graph.edges().iter().map(|edge| edge.ends).filter(|[a, b]| a != b);
+    for [from, to] in edges.chain(ends.map(|[start, end]| [end, start])) {
+        targets[from].push(to);
+        if !graph.is_directed() {
+            targets[to].push(from);
+        }
+    }
+    targets
+}
+
+fn components_reason(removed: &[usize]) -> String {
+    format!(
+        "without {}, more components are left than one line can join through them",
+        counted(removed.len(), "vertex")
+    )
+}
+
+fn chain_reason(removed: &[usize]) -> String {
+    let without = match removed.len() {
+        0 => String::new(),
+        count => format!("without {}, ", counted(count, "vertex")),
     };
-    problem.barrier(go_on).map(|barrier| reason_of(&barrier))
+    format!("{without}no line visits the strong components one after the other")
 }
 
 /// Describes a barrier in numbers.

@@ -73,6 +73,18 @@ pub enum CutForm {
     AtLeastTwo,
 }
 
+impl CutForm {
+    /// Returns the name in ledgers.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clause => "clause",
+            Self::Crossing(_) => "crossing",
+            Self::AtLeastTwo => "two",
+        }
+    }
+}
+
 /// The reason why a cut is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutReason {

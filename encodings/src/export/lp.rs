@@ -42,15 +42,9 @@ impl<W: Write> LpRows<W> {
     }
 
     /// Gives rows the names of a program.
-    pub(super) fn named(self, names: &ProgramNames) -> Self {
+    #[must_use]
+    pub fn named(self, names: &ProgramNames) -> Self {
         Self { rows: RowNames::of_program(names), ..self }
-    }
-
-    /// Leaves out the names of as many rows of an origin, which are written already.
-    pub fn skip_names(&mut self, origin: Origin, count: usize) {
-        for _ in 0..count {
-            self.rows.next(origin);
-        }
     }
 
     /// Returns the size of the rows written so far.

@@ -21,6 +21,7 @@ mod place;
 mod planar;
 mod regions;
 mod side;
+mod strong_components;
 mod toughness;
 mod walk;
 
@@ -32,6 +33,7 @@ pub(crate) use network::FlowNetwork;
 pub(crate) use planar::{GraphBlock, block_faces, graph_blocks};
 pub use regions::Regions;
 pub use side::Side;
+pub use strong_components::{directed_separator, has_strong_chain};
 pub use toughness::{ContractedGraph, separating_set, separating_two};
 pub use walk::{ConnectedComponents, bridges, components, reached, shortest_path, two_sides};
 

@@ -76,8 +76,7 @@ pub(crate) fn parse_list(text: &str) -> Option<Vec<Option<u32>>> {
 }
 
 impl ClueSymbol {
-    /// Returns the image under an isometry of the grid; only an arrow differs from its image. The rules of kinds with sums
-    /// name directions, so these have no images.
+    /// Returns the image under an isometry of the grid; only an arrow differs from its image.
     #[must_use]
     pub fn image(self, isometry: Isometry) -> Self {
         match self {
@@ -100,7 +99,7 @@ pub struct ClueLetter {
 }
 
 /// The arrows in the plain text and in pictures.
-const ARROWS: [(Side, char, char); 4] =
+pub(crate) const ARROWS: [(Side, char, char); 4] =
     [(Side::Up, 'n', '↑'), (Side::Down, 's', '↓'), (Side::Left, 'w', '←'), (Side::Right, 'e', '→')];
 
 /// The symbols that a cell of a kind may show, and their plain text.

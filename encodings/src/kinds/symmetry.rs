@@ -125,16 +125,18 @@ pub fn canonical<P: PuzzleImages>(puzzle: &P) -> P {
 fn images<P: PuzzleImages>(puzzle: &P) -> impl Iterator<Item = (PuzzleSymmetry, P)> {
     Isometry::ALL.into_iter().flat_map(move |isometry| {
         let moved = puzzle.image_under(&isometry.into());
-        let values = moved.map_or_else(Vec::new, |moved| match moved.relabelled() {
+        let values = moved.as_ref().map_or_else(Vec::new, |moved| match moved.relabelled() {
             Relabelling::None => vec![Vec::new()],
             Relabelling::Reversal => {
                 vec![Vec::new(), (1..=value_count(puzzle)).rev().collect()]
             }
             Relabelling::All { clues } => vec![in_order(&clues, value_count(puzzle))],
         });
-        let image = move |values| {
+        let image = |values: Vec<u32>| {
+            let made = moved.clone().filter(|_| values.is_empty());
             let symmetry = PuzzleSymmetry { isometry, values };
-            puzzle.image_under(&symmetry).map(|image| (symmetry, image))
+            let image = made.or_else(|| puzzle.image_under(&symmetry))?;
+            Some((symmetry, image))
         };
         values.into_iter().filter_map(image).collect::<Vec<_>>()
     })

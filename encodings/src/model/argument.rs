@@ -5,8 +5,9 @@
 //! although all possible edges are drawn, the drawn edges alone contain a cycle that the rule forbids, or cycles would cross a
 //! boundary an odd number of times. The argument shares no code with the cuts, so it decides whether a recorded cut may be used.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
+use crate::encoding::{Cut, CutForm};
 use crate::grid::DisjointSets;
 use crate::logic::Lit;
 use crate::model::check::DrawnEdges;
@@ -41,6 +42,87 @@ pub(super) fn justifies(rule: &GraphRule, clause: &[Lit]) -> bool {
         Some(true) => argument.refutes(rule.goal()),
         Some(false) => argument.proves(rule.goal()),
         None => false,
+    }
+}
+
+/// Returns whether every solution of a rule satisfies a cut, by a local argument.
+pub(super) fn justifies_cut(rule: &GraphRule, cut: &Cut) -> bool {
+    let literals = cut.literals();
+    match cut.form() {
+        CutForm::Clause => justifies(rule, literals),
+        CutForm::AtLeastTwo => justifies_two(rule, None, literals),
+        CutForm::Crossing(edge) => justifies_two(rule, Some(edge), literals),
+    }
+}
+
+/// Returns whether, if an edge is drawn, no solution makes all literals false, and none makes one of them true and the others
+/// false. The edges of a boundary are such literals: cycles cross it an even number of times.
+fn justifies_two(rule: &GraphRule, edge: Option<Lit>, literals: &[Lit]) -> bool {
+    let ends = match rule.goal() {
+        GraphGoal::Cycles | GraphGoal::OneCycle | GraphGoal::HamiltonCycle => &[][..],
+        GraphGoal::Path(ends) | GraphGoal::HamiltonPath(Some(ends)) => &ends[..],
+        _ => return false,
+    };
+    let clause: Vec<Lit> = literals.iter().copied().chain(edge.map(|edge| !edge)).collect();
+    rule.literal().is_none()
+        && justifies(rule, &clause)
+        && Crossings::new(rule.graph(), edge, literals, ends).are_odd()
+}
+
+/// The edges whose literals are all false but one, and how often the edges that are drawn then leave each part that no other edge
+/// leaves.
+struct Crossings {
+    /// For each literal, the parts at the ends of the edges that its truth draws or erases.
+    ends: Vec<Vec<u32>>,
+    /// The parts that the other edges leave an odd number of times.
+    odd: BTreeSet<u32>,
+}
+
+impl Crossings {
+    fn new(graph: &RuleGraph, edge: Option<Lit>, literals: &[Lit], path_ends: &[usize]) -> Self {
+        let places: HashMap<Lit, usize> = literals.iter().copied().zip(0..).collect();
+        let mut parts = DisjointSets::new(graph.vertex_count());
+        let mut always = path_ends.to_vec();
+        let mut alone: Vec<Vec<usize>> = vec![Vec::new(); literals.len()];
+        for one in graph.edges() {
+            match one.when {
+                Condition::Always => always.extend(one.ends),
+                Condition::If(literal) if Some(literal) == edge => always.extend(one.ends),
+                Condition::If(literal) if Some(!literal) == edge => {}
+                Condition::If(literal) => match (places.get(&literal), places.get(&!literal)) {
+                    (Some(&place), _) => alone[place].extend(one.ends),
+                    (None, Some(&place)) => {
+                        // drawn unless this literal is true
+                        always.extend(one.ends);
+                        alone[place].extend(one.ends);
+                    }
+                    (None, None) => {
+                        parts.unite(one.ends[0] as u32, one.ends[1] as u32);
+                    }
+                },
+            }
+        }
+        let mut part = |vertex: usize| parts.find(vertex as u32);
+        let mut odd = BTreeSet::new();
+        always.into_iter().for_each(|vertex| toggle(&mut odd, part(vertex)));
+        let ends = alone.into_iter().map(|ends| ends.into_iter().map(&mut part).collect());
+        Self { ends: ends.collect(), odd }
+    }
+
+    /// Returns whether a part is left an odd number of times, whichever literal is true.
+    fn are_odd(&self) -> bool {
+        self.ends.iter().all(|ends| {
+            let mut odd = self.odd.clone();
+            ends.iter().for_each(|&part| toggle(&mut odd, part));
+            !odd.is_empty()
+        })
+    }
+}
+
+/// Adds an element, or removes it.
+fn toggle(set: &mut BTreeSet<u32>, element: u32) {
+    if !set.remove(&element) {
+        set.insert(element);
     }
 }
 

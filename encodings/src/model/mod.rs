@@ -491,6 +491,32 @@ impl Model {
         self.rules.iter().any(|rule| rule.justifies(clause))
     }
 
+    /// Returns whether a rule justifies a cut, as [`Self::justifies`] does for a clause.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::{Cut, CutForm, CutReason};
+    /// use encycle_encodings::logic::Lit;
+    /// use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
+    ///
+    /// let mut model = Model::new();
+    /// let mut graph = RuleGraph::undirected("square");
+    /// let sides = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")].map(|(from, to)| {
+    ///     let side = model.variable(&format!("{from}{to}"));
+    ///     graph.edge(from, to, side);
+    ///     side
+    /// });
+    /// model.require(GraphRule::new(graph, GraphGoal::HamiltonCycle)?);
+    /// let two = |sides: &[Lit]| Cut::new(sides.to_vec(), CutForm::AtLeastTwo, CutReason::Recorded);
+    /// // the sides between a, b and c, d
+    /// assert!(model.justifies_cut(&two(&[sides[1], sides[3]])));
+    /// assert!(!model.justifies_cut(&two(&sides[..1])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn justifies_cut(&self, cut: &Cut) -> bool {
+        self.rules.iter().any(|rule| rule.justifies_cut(cut))
+    }
+
     /// Returns the graphs of the rules, each once.
     ///
     /// ```

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::encoding::{Cut, CutKind, Encoding, EncodingError, Part};
+use crate::encoding::{Cut, CutForm, CutKind, Encoding, EncodingError, Part};
 use crate::logic::Lit;
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::RuleGraph;
@@ -117,6 +117,11 @@ pub trait LazyRule: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Returns whether every solution satisfies a cut, as [`Self::justifies`] does for a clause.
+    fn justifies_cut(&self, cut: &Cut) -> bool {
+        cut.form() == CutForm::Clause && self.justifies(cut.literals())
+    }
+
     /// Returns the rule as a rule about a graph, if it is one.
     fn graph_rule(&self) -> Option<&GraphRule> {
         None
@@ -167,6 +172,10 @@ impl LazyRule for GraphRule {
 
     fn justifies(&self, clause: &[Lit]) -> bool {
         argument::justifies(self, clause)
+    }
+
+    fn justifies_cut(&self, cut: &Cut) -> bool {
+        argument::justifies_cut(self, cut)
     }
 
     fn graph_rule(&self) -> Option<&GraphRule> {

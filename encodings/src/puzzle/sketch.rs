@@ -1,6 +1,6 @@
 //! Sketches: the content of a picture, independent of its rendering as text or SVG.
 
-use crate::grid::{Cell, Edge, Grid};
+use crate::grid::{Cell, Edge, Grid, Isometry};
 
 /// The status of an element of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +66,34 @@ impl CellSign {
     #[must_use]
     pub fn before(text: &str) -> Option<(&'static Self, &str)> {
         Self::all().iter().find_map(|sign| Some((sign, text.strip_prefix(sign.text)?)))
+    }
+
+    /// Returns the sign that looks like its image under an isometry, if there is one.
+    #[must_use]
+    pub(crate) fn image(&self, isometry: Isometry) -> Option<&'static Self> {
+        let moved = |&[x, y]: &[i8; 2]| {
+            let x = if isometry.flips_cols { 32 - x } else { x };
+            let y = if isometry.flips_rows { 32 - y } else { y };
+            if isometry.transposes { [y, x] } else { [x, y] }
+        };
+        let lines = Self::sorted(self.lines, moved);
+        let circle = self.circle.as_ref().map(moved);
+        let is_image = |sign: &&Self| {
+            sign.circle == circle && Self::sorted(sign.lines, |point| *point) == lines
+        };
+        Self::all().iter().find(is_image)
+    }
+
+    /// Returns the images of the points of each line, in a fixed order.
+    fn sorted(lines: &[&[[i8; 2]]], moved: impl Fn(&[i8; 2]) -> [i8; 2]) -> Vec<Vec<[i8; 2]>> {
+        let points = |line: &&[[i8; 2]]| {
+            let mut points: Vec<[i8; 2]> = line.iter().map(&moved).collect();
+            points.sort_unstable();
+            points
+        };
+        let mut lines: Vec<Vec<[i8; 2]>> = lines.iter().map(points).collect();
+        lines.sort_unstable();
+        lines
     }
 
     /// Describes a sign.

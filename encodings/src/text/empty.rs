@@ -52,9 +52,14 @@ impl<'a> EmptyCells<'a> {
     /// Returns the error for an empty cell whose symbol differs from the symbol of an earlier empty cell.
     #[must_use]
     pub fn two_symbols(one: Span<'a>, cell: Span<'a>) -> Fault {
+        // only kinds in which a 0 is not a clue read it as an empty cell
+        let zero = match [one.text, cell.text].contains(&"0") {
+            true => "a 0 alone is not a clue of this kind",
+            false => "if one of the symbols is meant otherwise, rewrite it",
+        };
         cell.fault(format!(
             "two symbols for an empty cell: {} and {}\n\
-             help: write all empty cells as '.'; if one of the symbols is meant otherwise, rewrite it",
+             help: write all empty cells as '.'; {zero}",
             one.shown(),
             cell.shown()
         ))

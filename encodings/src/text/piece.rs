@@ -138,6 +138,14 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
+    /// Returns the part before a word that begins with `#`, trimmed. A `#` within a word is a part of a name.
+    pub fn without_comment_words(self) -> Self {
+        match self.words().find(|word| word.text.starts_with('#')) {
+            Some(word) => Self { text: &self.text[..word.offset - self.offset], ..self }.trim(),
+            None => self.trim(),
+        }
+    }
+
     /// Returns whether a word is a cell by itself, perhaps a list such as `3,1`: a separator is neither its begin nor its end.
     pub(super) fn is_whole_cell(self) -> bool {
         !self.text.starts_with(SEPARATORS) && !self.text.ends_with(SEPARATORS)

@@ -1,5 +1,7 @@
 //! Hamilton: every encoding against brute force, closed size formulas, and the rule checker.
 
+use std::collections::BTreeSet;
+
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -158,6 +160,95 @@ fn positions_have_the_sizes_of_the_families() {
     }
 }
 
+/// Returns the numbers of variables and clauses of the family `contraction` by `docs/encodings/paths.md`.
+fn contraction_size(graph: &Graph, goal: HamiltonGoal) -> (usize, usize) {
+    let vertices = graph.vertex_count();
+    let total = vertices + usize::from(goal != HamiltonGoal::Cycle);
+    let given: Vec<usize> = goal.given_ends().into_iter().flatten().collect();
+    // the vertices that are joined to the further one
+    let (tied, mut variables, mut clauses): (Vec<usize>, usize, usize) = match (goal, given.len()) {
+        (HamiltonGoal::Cycle, _) => (Vec::new(), 0, 3),
+        (_, 0) => ((0..vertices).collect(), vertices, 3 * vertices + 3),
+        (_, 1) => ((0..vertices).collect(), 1, 1 + 3),
+        _ => (given, 2, 2 + 3),
+    };
+    let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); total];
+    let ties = tied.into_iter().map(|vertex| [vertex, vertices]);
+    for [a, b] in graph.edges().map(|edge| graph.ends(edge)).chain(ties) {
+        around[a].insert(b);
+        around[b].insert(a);
+    }
+    let mut left: BTreeSet<usize> = (0..total).collect();
+    for _ in 3..total {
+        let fewest = |&vertex: &usize| (around[vertex].len(), vertex);
+        let vertex = left.iter().copied().min_by_key(fewest).expect("a vertex");
+        left.remove(&vertex);
+        let near: Vec<usize> = std::mem::take(&mut around[vertex]).into_iter().collect();
+        for (i, &a) in near.iter().enumerate() {
+            around[a].remove(&vertex);
+            for &b in &near[..i] {
+                let is_new = around[a].insert(b);
+                around[b].insert(a);
+                variables += 1;
+                clauses += if is_new { 3 } else { 5 };
+            }
+        }
+        let f = near.len();
+        match f {
+            0 | 1 => clauses += 1,
+            2..=8 => clauses += f + f * (f - 1) * (f - 2) / 6,
+            _ => {
+                variables += 2 * f - 4;
+                clauses += 8 * f - 15;
+            }
+        }
+    }
+    (variables, clauses)
+}
+
+/// The page had wrong numbers for a path with one fixed end, and for `contraction` too few clauses.
+#[test]
+fn every_goal_has_the_sizes_of_the_page() {
+    let path = |start, end| HamiltonGoal::Path { start, end };
+    let goals = [
+        HamiltonGoal::Cycle,
+        HamiltonGoal::PATH,
+        path(Some(0), None),
+        path(None, Some(1)),
+        path(Some(0), Some(2)),
+    ];
+    let halves = graph(6, &[(0, 1), (1, 2), (0, 2), (3, 4)]);
+    for graph in [complete(8), complete(12), cells(3, 4), cells(1, 5), cells(4, 4), halves] {
+        let (n, e) = (graph.vertex_count(), graph.edge_count());
+        for goal in goals {
+            let [start, end] = goal.given_ends();
+            let free = |own: Option<usize>, other: Option<usize>| match own {
+                None if goal != HamiltonGoal::Cycle => n - usize::from(other.is_some()),
+                _ => 0,
+            };
+            let last = if end.is_some() { n - 1 } else { n };
+            let root = (0..n).map(|vertex| graph.incident(vertex).len()).min().unwrap_or_default();
+            let is_cycle = usize::from(goal == HamiltonGoal::Cycle);
+            let puzzle = Hamilton::new(graph.clone(), goal, &[]).expect("a puzzle");
+            for (name, family, expected) in [
+                ("positions", "start", (0, n + free(start, end))),
+                ("positions", "end", (0, n + free(end, start))),
+                ("positions", "successor", (0, last * (n - 1) + 2 * e * (n - 1))),
+                ("positions", "direction", (0, is_cycle * (root * root.saturating_sub(1) / 2))),
+                ("contraction", "contraction", contraction_size(&graph, goal)),
+            ] {
+                let encoding = puzzle.encoding(name).expect("an encoding");
+                let counted = families(&encoding, LoweringOptions::default());
+                let size = counted.iter().find(|size| size.family == family);
+                let found = size.map_or((0, 0), |size| (size.variables, size.clauses));
+                assert_eq!(found, expected, "{family} of {name}, {n} vertices, {goal:?}");
+            }
+        }
+    }
+    assert_eq!(contraction_size(&cells(4, 4), HamiltonGoal::Cycle), (43, 242));
+    assert_eq!(contraction_size(&complete(8), HamiltonGoal::Cycle), (55, 373));
+}
+
 /// The hub of a wheel has a degree from which encodings use counters.
 #[test]
 fn vertices_of_high_degree_use_correct_counters() {
@@ -308,6 +399,17 @@ fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     let puzzle = Hamilton::new(complete(3), HamiltonGoal::Cycle, &[]).expect("a puzzle");
     let error = puzzle.encoding("position").err().expect("an unknown encoding").to_string();
     assert!(error.contains("degree, contraction, order, positions, binary"), "{error}");
+}
+
+/// The labels of `order` were called binary numbers, which are those of `binary`.
+#[test]
+fn only_the_labels_of_binary_are_binary_numbers() {
+    let puzzle = Hamilton::new(complete(4), HamiltonGoal::Cycle, &[]).expect("a puzzle");
+    for name in puzzle.encoding_names() {
+        let encoding = puzzle.encoding(&name).expect("an encoding");
+        let has_numbers = encoding.meaning().contains("binary number");
+        assert_eq!(has_numbers, name == "binary", "{name}: {}", encoding.meaning());
+    }
 }
 
 #[test]

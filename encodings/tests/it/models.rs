@@ -75,7 +75,10 @@ fn rows_of_cuts_hold_in_every_solution() {
                     CutForm::AtLeastTwo => 2,
                     CutForm::Crossing(edge) => 2 * usize::from(holds(edge, solution)),
                 };
-                rows += usize::from(cut.form() != CutForm::Clause);
+                let is_row = cut.form() != CutForm::Clause;
+                rows += usize::from(is_row);
+                // a recorded row is replayed as one only if it is justified
+                assert!(!is_row || rule.justifies_cut(&cut), "{rule} {rule:?}: {cut:?}");
                 for solution in &solutions {
                     let count = cut.literals().iter().filter(|&&one| holds(one, solution)).count();
                     assert!(count >= need(solution), "{rule} {rule:?}: {cut:?} {solution:?}");
@@ -97,8 +100,7 @@ fn fractional_cuts_hold_in_every_solution() {
             (0..model.atom_count()).map(|_| numbers.below(5) as f64 / 4.0).collect();
         for cut in rule.fractional(&point) {
             count += 1;
-            let is_clause = cut.form() == CutForm::Clause;
-            assert!(!is_clause || rule.justifies(cut.literals()), "{rule} {rule:?}: {cut:?}");
+            assert!(rule.justifies_cut(&cut), "{rule} {rule:?}: {cut:?}");
             for solution in assignments(model.atom_count()).filter(|one| rule.check(one).is_ok()) {
                 let found = cut.literals().iter().filter(|&&one| holds(one, &solution)).count();
                 let need = match cut.form() {
@@ -111,6 +113,43 @@ fn fractional_cuts_hold_in_every_solution() {
         }
     });
     assert!(count > 100, "{count}");
+}
+
+/// No row of random literals that is justified excludes a solution.
+#[test]
+fn justified_rows_hold_in_every_solution() {
+    use encycle_encodings::encoding::{Cut, CutForm, CutReason};
+    let (mut numbers, mut justified) = (Numbers(2), 0);
+    for_random_models(40, |model, rule| {
+        let solutions: Vec<Vec<bool>> =
+            assignments(model.atom_count()).filter(|values| rule.check(values).is_ok()).collect();
+        for _ in 0..60 {
+            let mut literals = Vec::new();
+            for number in 0..model.atom_count() as u32 {
+                if numbers.below(3) > 0 {
+                    literals.push(Lit::new(number, numbers.below(9) == 0));
+                }
+            }
+            let form = match (numbers.below(2), literals.len()) {
+                (0, 1..) => CutForm::Crossing(literals.swap_remove(0)),
+                _ => CutForm::AtLeastTwo,
+            };
+            let cut = Cut::new(literals, form, CutReason::Recorded);
+            if !rule.justifies_cut(&cut) {
+                continue;
+            }
+            justified += 1;
+            for solution in &solutions {
+                let count = cut.literals().iter().filter(|&&one| holds(one, solution)).count();
+                let is_needed = match form {
+                    CutForm::Crossing(edge) => holds(edge, solution),
+                    _ => true,
+                };
+                assert!(count >= 2 || !is_needed, "{rule} {rule:?}: {cut:?} {solution:?}");
+            }
+        }
+    });
+    assert!(justified > 20, "{justified}");
 }
 
 /// Each goal on one graph with the edges that satisfy it, and edges that do not.

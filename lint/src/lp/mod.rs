@@ -6,7 +6,7 @@ mod rows;
 pub mod rules;
 mod tokens;
 
-use crate::lines::LinePiece;
+use crate::lines::{LONGEST, LinePiece};
 use crate::{FileSize, FormulaSink, LintReport, LintRule, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
@@ -100,9 +100,13 @@ impl LpChecker {
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::NOT_ASCII, self.line, column, message);
         }
-        if piece.is_end {
+        if piece.is_start() && !piece.is_end {
+            // the pieces of the line may be cut inside a word, so this is the first finding
+            let message = || format!("line of more than {LONGEST} characters; break it");
+            self.report.add(&rules::LINE_SIZE, self.line, None, message);
+        } else if piece.is_start() {
             let break_length = u64::from(piece.bytes.last() == Some(&b'\r'));
-            let length = piece.offset + piece.bytes.len() as u64 - break_length;
+            let length = piece.bytes.len() as u64 - break_length;
             if length <= LONG_LINE {
                 return;
             }

@@ -161,6 +161,7 @@ impl RowReader {
         } else if self.sum.terms == 0 {
             let message = || "objective without a term; write `0 x` with any variable";
             place.report.add(&rules::EMPTY_OBJECTIVE, self.sum.line, None, message);
+            self.pass_constant(place);
         } else if self.sum.number.is_some() {
             self.constant(place);
         }
@@ -394,19 +395,24 @@ impl RowReader {
     /// Reports a number without a variable on the left of the relation.
     fn constant(&mut self, place: &mut LinePosition<'_>) {
         let FilePlace { line, column } = self.sum.number_place;
-        let number = self.sum.number.take();
         self.sum.has_sign = false;
         if self.is_objective {
-            if let Some(number) = number {
-                let value = number.signed(self.sum.is_negative);
-                place.sink.objective_constant(value, self.sum.number_place);
-            }
+            self.pass_constant(place);
             let message =
                 || "constant in the objective; delete it, or multiply it by a variable fixed at 1";
             place.report.add(&rules::OBJECTIVE_CONSTANT, line, Some(column), message);
         } else {
+            self.sum.number = None;
             let message = || "constant left of the relation; move it to the right";
             place.report.add(&rules::RIGHT_SIDE, line, Some(column), message);
+        }
+    }
+
+    /// Passes the last number of the objective to the sink, as a constant.
+    fn pass_constant(&mut self, place: &mut LinePosition<'_>) {
+        if let Some(number) = self.sum.number.take() {
+            let value = number.signed(self.sum.is_negative);
+            place.sink.objective_constant(value, self.sum.number_place);
         }
     }
 

@@ -114,6 +114,9 @@ rules! {
     LINE_LIMIT = Error "lp-line-limit",
         "Lines have at most 560 characters.",
         "CPLEX LP format; CBC misreads lines near 1023";
+    LINE_SIZE = Error "lp-line-size",
+        "Lines have at most 262144 characters.",
+        "CPLEX LP format; Encycle does not keep such a line as a whole";
     LATE_COMMENT = Warning "lp-late-comment",
         "Comments precede the first section.",
         "old CBC reads later ones as variables";

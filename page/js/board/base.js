@@ -2,6 +2,7 @@
 
 import { paintSign, symbolOf } from "./symbols.js";
 import { theme } from "./theme.js";
+import { isShading } from "./words.js";
 
 /** The fewest device pixels of a cell whose clue can be read. */
 export const LEAST_CLUE = 7;
@@ -72,7 +73,7 @@ function paintGrid(context, view, pen, colours) {
   context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
-  paintGridNotes(context, board, pen, colours);
+  paintGridNotes(context, view, pen, colours);
   paintCellNotes(context, board, pen, colours);
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
@@ -117,11 +118,16 @@ const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : /[â†â
 export const brokenCells = ({ spots = [] }) =>
   spots.flatMap(({ tone, cells = [] }) => (tone === "warn" ? cells : []));
 
-/** Returns the colours of each clue: finished ones are muted, and violated ones red. */
-function clueColours({ scene }, colours) {
+/** Returns the corners whose numbers are violated. */
+export const brokenCorners = ({ spots = [] }) =>
+  spots.flatMap(({ tone, vertices = [] }) => (tone === "warn" ? vertices : []));
+
+/** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
+function clueColours({ scene, layout }, colours) {
   const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
   const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text }));
-  return (cell) => (broken.has(cell) ? warn : finished.has(cell) ? muted : colours);
+  const isShaded = (cell) => isShading(layout.board) && scene.states?.[cell] === 1;
+  return (cell) => (broken.has(cell) && !isShaded(cell) ? warn : finished.has(cell) ? muted : colours);
 }
 
 /** Paints the clues of a grid through whose cells the lines run. */
@@ -200,14 +206,19 @@ function paintGraph(context, view, pen, colours) {
     context.lineTo(pen.x(segments[at + 2]), pen.y(segments[at + 3]));
   }
   context.stroke();
-  paintNotes(context, board, pen, colours, 0.55);
+  paintNotes(context, view, pen, colours, 0.55);
 }
 
 /** Paints the texts outside the cells: numbers at corners and at the border. */
-function paintNotes(context, board, pen, colours, size) {
-  for (const { x, y, text } of board.notes) {
-    write(context, pen.x(x), pen.y(y), text, pen.k * size, colours.text, colours.font, 500);
-  }
+function paintNotes(context, view, pen, colours, size) {
+  const { layout, scene } = view;
+  const [finished, broken] = [new Set(scene.finishedNotes), new Set(brokenCorners(scene))];
+  const isCorner = (x, y) => layout.rows > 0 && Number.isInteger(x) && Number.isInteger(y);
+  layout.board.notes.forEach(({ x, y, text }, note) => {
+    const isBroken = isCorner(x, y) && broken.has(y * (layout.cols + 1) + x);
+    const ink = isBroken ? colours.warn : finished.has(note) ? colours.muted : colours.text;
+    write(context, pen.x(x), pen.y(y), text, pen.k * size, ink, colours.font, 500);
+  });
 }
 
 /** Paints the small texts in the upper left corners of cells. */
@@ -221,14 +232,14 @@ function paintCellNotes(context, { grid }, pen, colours) {
 }
 
 /** Paints the numbers at the corners of cells, each on a disc that hides the lines, and those at the border. */
-function paintGridNotes(context, board, pen, colours) {
-  for (const { x, y } of board.notes) {
+function paintGridNotes(context, view, pen, colours) {
+  for (const { x, y } of view.layout.board.notes) {
     context.fillStyle = colours.paper;
     context.beginPath();
     dot(context, pen.x(x), pen.y(y), pen.k * 0.26);
     context.fill();
   }
-  paintNotes(context, board, pen, colours, 0.4);
+  paintNotes(context, view, pen, colours, 0.4);
 }
 
 /** Paints the vertices of a general graph; they lie above the lines. */

@@ -1,7 +1,7 @@
 // The layers that change: shades and highlights under the clues; lines, crosses, values, ends of paths and
 // the cursor.
 
-import { paintClues, paintVertices, terminalColours, write } from "./base.js";
+import { brokenCells, paintClues, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
 import { isFixedCell, paintSign } from "./symbols.js";
 import { theme } from "./theme.js";
@@ -38,7 +38,7 @@ function paintShades(context, view, pen, colours) {
   const offset = board(view).atoms.length;
   if (!states || states.length <= offset) return;
   if (board(view).shadable) {
-    if (!isShading(board(view))) paintCellMarks(context, view.layout, pen, states.subarray(offset), colours.accent);
+    if (!isShading(board(view))) paintCellMarks(context, view, pen, states.subarray(offset), colours);
     return;
   }
   for (let cell = 0; cell < rows * cols; cell += 1) {
@@ -241,11 +241,13 @@ function paintDot(context, { cols }, pen, cell, colour) {
   context.fill();
 }
 
-/** Paints what a player has marked: 1 for a shade, 2 for a dot. */
-function paintCellMarks(context, layout, pen, states, colour) {
+/** Paints what a player has marked: 1 for a shade, 2 for a dot. A highlight below a shade would not be seen. */
+function paintCellMarks(context, { layout, scene }, pen, states, { accent, warn }) {
+  const broken = new Set(brokenCells(scene));
   for (let cell = 0; cell < layout.rows * layout.cols; cell += 1) {
-    if (states[cell] === 1) paintShade(context, layout, pen, cell, colour);
-    else if (states[cell] === 2) paintDot(context, layout, pen, cell, colour);
+    if (states[cell] === 0) continue;
+    const paint = states[cell] === 1 ? paintShade : paintDot;
+    paint(context, layout, pen, cell, broken.has(cell) ? warn : accent);
   }
 }
 
@@ -257,7 +259,7 @@ function paintCells(context, view, pen, colours) {
     for (const cell of marks?.absent ?? []) paintDot(context, layout, pen, cell, colour);
   };
   both(scene.common, colours.good);
-  if (scene.states) paintCellMarks(context, layout, pen, scene.states, colours.accent);
+  if (scene.states) paintCellMarks(context, view, pen, scene.states, colours);
   both(scene.ghost, colours.good);
   for (const cell of scene.differ ?? []) paintShade(context, layout, pen, cell, colours.warn);
 }

@@ -11,8 +11,7 @@ export class Layout {
     this.onCells = board.form !== "lines";
     this.segments = segments(board);
     this.allowed = allowed(board);
-    /** The cells that a player may shade. */
-    this.shadable = new Set(board.shadable);
+    this.shadable = board.shadable && new Set(board.shadable);
     this.bounds = bounds(board);
     this.links = links(board);
   }
@@ -20,6 +19,11 @@ export class Layout {
   /** Returns whether a player may mark a line. */
   mayMark(line) {
     return this.allowed[line] === 1;
+  }
+
+  /** Returns whether a player may shade a cell; as a note, any cell. */
+  mayShade(cell) {
+    return this.shadable === null || this.shadable.has(cell);
   }
 
   /** Returns the index of the shade of a cell among the states: in a drawing of shaded cells, its atom. */

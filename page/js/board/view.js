@@ -1,7 +1,7 @@
 // A board on the screen: three layers of canvas, and the mapping from cells to pixels.
 
 import { Layout } from "./layout.js";
-import { brokenCells, LEAST_CLUE, paintBase } from "./base.js";
+import { brokenCells, brokenCorners, LEAST_CLUE, paintBase } from "./base.js";
 import { paintOver, paintUnder } from "./ink.js";
 import { onSchemeChange } from "./theme.js";
 
@@ -16,6 +16,7 @@ const PAINT = { under: paintUnder, base: paintBase, over: paintOver };
  * @property {import("../types.js").Marks | null} [common] What all solutions share.
  * @property {number[]} [differ] Atoms in which two solutions differ.
  * @property {number[]} [finished] The cells whose clues are muted.
+ * @property {number[]} [finishedNotes] The notes of the board that are muted.
  * @property {(import("../types.js").Spot & { tone: string })[]} [spots] Highlighted parts.
  * @property {import("../types.js").Marks | null} [ghost] Facts that a hint proposes.
  * @property {{ point?: number, cell?: number, line?: number, at?: [number, number] } | null} [cursor] The cursor, if it is shown.
@@ -66,7 +67,8 @@ export class View {
 
   /** Replaces the scene. */
   setScene(scene) {
-    const clues = ({ finished = [], ...rest }) => `${finished};${brokenCells(rest)}`;
+    const clues = ({ finished = [], finishedNotes = [], ...rest }) =>
+      `${finished};${finishedNotes};${brokenCells(rest)};${brokenCorners(rest)}`;
     const isSame = clues(this.scene) === clues(scene);
     this.scene = scene;
     this.redraw("under", "over");

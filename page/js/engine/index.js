@@ -2,10 +2,12 @@
 
 import { ENGINE } from "../config.js";
 import { Cancelled, JobError } from "./errors.js";
+import { exchange as askServer } from "./server.js";
+import { exchange as askWorker } from "./worker.js";
 
 export { Cancelled, JobError };
 
-const transport = ENGINE === "worker" ? await import("./worker.js") : await import("./server.js");
+const exchange = ENGINE === "worker" ? askWorker : askServer;
 
 /**
  * Starts a job.
@@ -31,7 +33,7 @@ async function run(request, onEvent, signal) {
     else onEvent(event);
   };
   try {
-    await transport.exchange(request, take, signal);
+    await exchange(request, take, signal);
   } catch (error) {
     if (signal.aborted) throw new Cancelled("cancelled");
     throw error instanceof JobError ? error : new JobError(String(error.message ?? error));

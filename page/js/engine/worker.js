@@ -3,7 +3,8 @@
 
 import { JobError } from "./errors.js";
 
-const SCRIPT = new URL("../../engine/worker.js", import.meta.url);
+// relative to the page, because all modules may be served as one
+const SCRIPT = new URL("engine/worker.js", document.baseURI);
 const idle = [];
 let nextId = 1;
 

@@ -4,6 +4,7 @@ import { app, openBoard, setMode } from "../app.js";
 import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { recentGames } from "../play/save.js";
+import { puzzleIn } from "../share/picture.js";
 import { plain, say, sayError } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { byId, clock, field, fill, h, select } from "../ui/dom.js";
@@ -79,7 +80,7 @@ export function openDialogs() {
       fail(tooLarge("the text"));
       return;
     }
-    const request = { do: "open", text: text.value };
+    const request = { do: "open", text: puzzleIn(text.value) ?? text.value };
     return open(kind.value ? { ...request, kind: kind.value } : request);
   }
 

@@ -41,7 +41,7 @@ export function newDialog() {
     "div",
     { className: "fields" },
     field("Difficulty", difficulty),
-    field("Technique", technique),
+    field("Technique needed", technique),
     field("Symmetry", symmetry),
     field("Seed", seed),
     dice,
@@ -136,7 +136,7 @@ export function newDialog() {
       });
       await job.done;
       finish(board, "play");
-      say(technique.value ? `Generated: it uses ${technique.value}.` : `Generated with seed ${request.seed}.`);
+      say(technique.value ? `Generated: it needs ${technique.value}.` : `Generated with seed ${request.seed}.`);
       seed.value = String(randomSeed());
     } catch (error) {
       if (!(error instanceof Cancelled)) message.textContent = plain(error);

@@ -2,7 +2,8 @@
 
 import { isShading } from "../board/words.js";
 import { announce } from "../ui/announce.js";
-import { cycleShade } from "./shades.js";
+import { cycleShade, shadeTarget } from "./shades.js";
+import { each, Sweep } from "./sweep.js";
 import { cycleWall } from "./walls.js";
 
 /**
@@ -12,28 +13,15 @@ import { cycleWall } from "./walls.js";
  * @returns {import("../board/gestures.js").Handler}
  */
 export function cellsHandler(now, select) {
-  let drag = null;
+  /** The sweep of a drag, or the cells that it selects. */
+  let sweep = null;
+  let selection = null;
 
-  /** Returns the index of what a drag changes at a place, or -1. */
-  function target({ x, y }) {
-    const { layout } = now();
-    return layout.form === "walls" ? layout.nearestLine(x, y, 0.3) : layout.cellAt(x, y);
-  }
-
-  function visit(place) {
-    const { game } = now();
-    const index = target(place);
-    if (index < 0 || drag.seen.has(index)) return;
-    if (isShading(now().layout.board) && !now().layout.shadable.has(index)) return;
-    drag.seen.add(index);
-    if (drag.selects) {
-      select([...drag.seen]);
-      return;
-    }
-    // the first place decides for all
-    const before = game.states[index];
-    drag.state ??= before === drag.mark ? 0 : drag.mark;
-    if (drag.state !== 0 || before === drag.mark) game.set(index, drag.state);
+  function add(place) {
+    const cell = now().layout.cellAt(place.x, place.y);
+    if (cell < 0 || selection.cells.has(cell)) return;
+    selection.cells.add(cell);
+    select([...selection.cells]);
   }
 
   return {
@@ -51,38 +39,32 @@ export function cellsHandler(now, select) {
     },
     dragStart(place, alt) {
       const { game, layout, second } = now();
-      const isWalls = layout.form === "walls";
-      const marks = isWalls ? [2, 1] : [1, 2];
-      const selects = !isWalls && !isShading(layout.board);
-      drag = { last: place, mark: marks[alt !== second ? 1 : 0], state: null, seen: new Set(), selects };
-      if (!selects) game.begin();
-      visit(place);
+      const other = alt !== second;
+      if (layout.form === "walls") {
+        sweep = new Sweep(game, other ? 1 : 2, ({ x, y }) => layout.nearestLine(x, y, 0.3));
+        sweep.move(place);
+      } else if (isShading(layout.board)) {
+        sweep = new Sweep(game, other ? 2 : 1, shadeTarget(layout));
+        sweep.move(place);
+      } else {
+        selection = { cells: new Set(), last: place };
+        add(place);
+      }
     },
     dragMove(place) {
-      if (!drag) return;
-      const { last } = drag;
-      // fast moves skip places
-      const pieces = Math.min(400, Math.ceil(Math.hypot(place.x - last.x, place.y - last.y) / 0.25));
-      for (let piece = 1; piece <= pieces; piece += 1) {
-        const t = piece / pieces;
-        visit({ x: last.x + (place.x - last.x) * t, y: last.y + (place.y - last.y) * t });
-      }
-      drag.last = place;
+      sweep?.move(place);
+      if (!selection) return;
+      each(selection.last, place, add);
+      selection.last = place;
     },
     dragEnd() {
-      if (!drag) return;
-      const { seen, selects, state } = drag;
-      drag = null;
-      if (selects) {
-        announce(`${seen.size} cells selected`);
-        return;
-      }
-      now().game.commit();
-      announce(`${seen.size} marks ${state === 0 ? "removed" : "made"}`);
+      if (sweep) announce(sweep.end());
+      if (selection) announce(`${selection.cells.size} cells selected`);
+      sweep = selection = null;
     },
     dragCancel() {
-      if (drag && !drag.selects) now().game.rollback();
-      drag = null;
+      sweep?.cancel();
+      sweep = selection = null;
     },
   };
 }

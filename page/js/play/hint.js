@@ -86,7 +86,8 @@ export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1
 
 /** Returns the name of the technique of a hint, or what replaces it. */
 export function hintHeading({ technique, mistake, words, facts }) {
-  if (mistake) return sentence(words.split(":")[0]);
+  // "a mistake: a rule is broken at a place: what it says"
+  if (mistake) return sentence(words.replace(/^a mistake: /, "").split(": ")[0]);
   if (technique) return sentence(technique.replaceAll("-", " "));
   return facts.present.length + facts.absent.length > 0 ? "Found by search" : "No next step";
 }

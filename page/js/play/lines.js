@@ -2,19 +2,27 @@
 
 import { lineWords } from "../board/words.js";
 import { announce } from "../ui/announce.js";
-import { cycleShade } from "./shades.js";
+import { cycleShade, shadeTarget } from "./shades.js";
+import { Sweep } from "./sweep.js";
 
 /**
  * Makes the pointer handler for boards whose solution consists of lines.
- * @param {() => { game: import("./game.js").Game, layout: import("../board/layout.js").Layout, cross: boolean }} now
+ * @param {() => { game: import("./game.js").Game, layout: import("../board/layout.js").Layout, cross: boolean, shades: boolean }}
+ * now Whether the player makes crosses, or shades.
  * @returns {import("../board/gestures.js").Handler}
  */
 export function linesHandler(now) {
   let drag = null;
+  let sweep = null;
   return {
     drags: true,
     tap({ x, y, reach }, alt) {
-      const { game, layout, cross } = now();
+      const { game, layout, cross, shades } = now();
+      if (shades) {
+        const shaded = layout.cellAt(x, y);
+        if (shaded >= 0) cycleShade(game, layout, shaded, alt);
+        return;
+      }
       const cell = middleOf(layout, x, y);
       if (cell >= 0) {
         if (layout.board.shadable) cycleShade(game, layout, cell, alt !== cross);
@@ -27,17 +35,25 @@ export function linesHandler(now) {
       if (line >= 0) {
         toggle(game, layout, line, alt !== cross);
       } else if (layout.board.grid?.dotted) {
-        shade(game, layout, layout.cellAt(x, y));
+        const shaded = layout.cellAt(x, y);
+        if (shaded >= 0) cycleShade(game, layout, shaded, false);
       }
     },
     dragStart({ x, y }, alt) {
-      const { game, layout, cross } = now();
+      const { game, layout, cross, shades } = now();
+      // lines are not shaded, so the right button is free for cells if the solution shades some
+      if (shades || (alt && layout.board.shadable)) {
+        sweep = new Sweep(game, shades && alt ? 2 : 1, shadeTarget(layout));
+        sweep.move({ x, y });
+        return;
+      }
       const point = layout.nearestPoint(x, y, layout.board.grid ? 0.75 : 1.2);
       if (point < 0) return;
       drag = { point, last: { x, y }, path: [], mark: alt !== cross ? 2 : 1, state: null };
       game.begin();
     },
     dragMove({ x, y }) {
+      sweep?.move({ x, y });
       if (!drag) return;
       const { game, layout } = now();
       const { last } = drag;
@@ -50,6 +66,8 @@ export function linesHandler(now) {
       drag.last = { x, y };
     },
     dragEnd() {
+      if (sweep) announce(sweep.end());
+      sweep = null;
       if (!drag) return;
       const { game, layout } = now();
       game.commit();
@@ -60,6 +78,8 @@ export function linesHandler(now) {
       announce(path.length === 1 ? `${lineWords(layout, path[0].line)} ${what}` : `${path.length} lines ${what}`);
     },
     dragCancel() {
+      sweep?.cancel();
+      sweep = null;
       if (drag) now().game.rollback();
       drag = null;
     },
@@ -106,13 +126,4 @@ export function toggle(game, layout, line, cross) {
   const state = game.states[line] === mark ? 0 : mark;
   game.set(line, state);
   announce(`${lineWords(layout, line)} ${state === 0 ? "removed" : state === 1 ? "drawn" : "crossed out"}`);
-}
-
-/** Cycles the shade of a cell: inside, outside, none. */
-export function shade(game, layout, cell) {
-  if (cell < 0) return;
-  const index = layout.board.atoms.length + cell;
-  const state = (game.states[index] + 1) % 3;
-  game.set(index, state);
-  announce(`cell ${["not shaded", "inside", "outside"][state]}`);
 }

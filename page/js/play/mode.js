@@ -9,15 +9,20 @@ import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
 import { byId, check, clock, debounce, fill, h } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
+import { isOn, keepSetting } from "../ui/setting.js";
 import { cellsHandler } from "./cells.js";
 import { lastCorrect, makeChecks } from "./check.js";
 import { hintCard, hintChanges, hintHeading, sentence, STAGES } from "./hint.js";
 import { keypad } from "./keypad.js";
-import { linesHandler, shade, toggle } from "./lines.js";
+import { linesHandler, toggle } from "./lines.js";
 import { nextCard } from "./next.js";
-import { cycleShade } from "./shades.js";
+import { Pieces } from "./pieces.js";
+import { cycleShade, hasShades } from "./shades.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
 import { cycleWall, toggleWall } from "./walls.js";
+
+/** What a click makes. */
+const TOOLS = ["main", "second", "shade"];
 
 /** @returns {import("../app.js").Mode & Record<string, any>} */
 export function playMode() {
@@ -26,9 +31,9 @@ export function playMode() {
   const hints = latest();
   const typing = new Typing();
   /** The selected cells count as long as the last one has the cursor. */
-  const state = { hint: null, stage: STAGES.place, spots: [], finished: [], selected: [] };
+  const state = { hint: null, stage: STAGES.place, spots: [], finished: [], finishedNotes: [], selected: [] };
   const layout = () => app.view.layout;
-  const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second }));
+  const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second, shades: mode.tool === "shade" }));
   const keep = debounce(keepGame, 400);
 
   const cells = cellsHandler(
@@ -60,13 +65,36 @@ export function playMode() {
   const erase = () => changeChosen((cell) => eraseCell(app.game, layout(), cell));
   const empty = () => changeChosen((cell) => markEmpty(app.game, layout(), cell));
 
-  const live = check("Show broken rules and finished clues at once", { id: "live", onchange: () => checks.changed() });
+  const live = check("Show broken rules, finished clues and pieces of lines at once", {
+    id: "live",
+    checked: isOn("live"),
+    onchange: () => {
+      keepSetting("live", live.input.checked);
+      // what was shown is no longer wanted
+      if (!live.input.checked) forget();
+      checks.changed();
+      refresh();
+    },
+  });
+  const pieces = new Pieces();
+
+  /** Returns the colours of lines: of pairs, or of the pieces of a drawing. */
+  function lineColours(states) {
+    const pairs = pairColours(layout(), states);
+    if (pairs || !live.input.checked || app.board.form !== "lines") return pairs;
+    return pieces.colours(layout(), states);
+  }
+
   const checks = makeChecks(
     () => app.game,
     () => live.input.checked,
     (checked, asked) => {
       if (checked.solved) solved();
-      state.finished = checked.finished;
+      // Check does not look for them
+      if (!asked) {
+        state.finished = checked.finished;
+        state.finishedNotes = checked.finished_notes;
+      }
       if (!asked && !checked.mistake) {
         refresh();
         return;
@@ -113,11 +141,12 @@ export function playMode() {
     fill(result, nextCard(app.board, app.about, openBoard));
   }
 
-  function forget() {
+  /** Forgets hints and results; `keepsFinished` until the next check, so that clues do not flicker. */
+  function forget(keepsFinished = false) {
     hints.cancel();
     state.hint = null;
     state.spots = [];
-    state.finished = [];
+    if (!keepsFinished) state.finished = state.finishedNotes = [];
     const hadFocus = result.contains(document.activeElement);
     fill(result);
     if (hadFocus) byId("hint").focus();
@@ -165,13 +194,18 @@ export function playMode() {
 
   const mode = {
     name: "play",
-    second: false,
+    /** What a click makes: the main mark, the second one, or a shade beside lines. */
+    tool: "main",
+    get second() {
+      return mode.tool === "second";
+    },
     get handler() {
       return app.board?.form === "lines" ? lines : cells;
     },
     enter() {
       drawPanel();
       if (app.game.solved) solved();
+      else if (live.input.checked) checks.changed();
       app.timer.run();
     },
     leave() {
@@ -180,7 +214,7 @@ export function playMode() {
       hints.cancel();
     },
     opened() {
-      mode.second = false;
+      mode.tool = "main";
       state.selected = [];
       delete document.body.dataset.solved;
       forget();
@@ -189,11 +223,11 @@ export function playMode() {
     },
     changed() {
       if (state.hint || state.spots.length > 0 || byId("status").dataset.verdict || result.childElementCount > 0) {
-        forget();
+        forget(live.input.checked);
         say("");
       }
       delete document.body.dataset.solved;
-      if (app.game.isEmpty) state.finished = [];
+      if (app.game.isEmpty) state.finished = state.finishedNotes = [];
       app.game.solved = false;
       app.timer.resume();
       keep();
@@ -209,14 +243,20 @@ export function playMode() {
         spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
       }
       const ghost = state.stage === STAGES.fact ? (state.hint?.facts ?? null) : null;
-      return { states, colours: pairColours(layout(), states), spots, ghost, finished: state.finished };
+      const { finished, finishedNotes } = state;
+      return { states, colours: lineColours(states), spots, ghost, finished, finishedNotes };
     },
-    choose(second) {
-      mode.second = second;
+    choose(tool) {
+      mode.tool = tool;
       const values = isShading(app.board) ? ["Shades", "Dots"] : ["Values", "Candidates"];
-      const names = app.board.form === "values" ? values : ["Lines", "Crosses"];
-      announce(names[second ? 1 : 0]);
+      const names = app.board.form === "values" ? values : ["Lines", "Crosses", "Shades"];
+      announce(names[TOOLS.indexOf(tool)]);
       refresh();
+    },
+    /** Chooses the next tool of the board. */
+    chooseNext() {
+      const tools = hasShades(app.board) ? TOOLS : TOOLS.slice(0, 2);
+      mode.choose(tools[(tools.indexOf(mode.tool) + 1) % tools.length]);
     },
     get canUndo() {
       return app.game?.canUndo ?? false;
@@ -257,7 +297,7 @@ export function playMode() {
       else if (app.board.form === "values") return valueKey(key);
       else if (key === "c") mode.check();
       else if (key === "h") mode.hint();
-      else if (key === "n" && app.board.form === "lines") mode.choose(!mode.second);
+      else if (key === "n" && app.board.form === "lines") mode.chooseNext();
       else return lineKey(event);
       return true;
     },
@@ -323,7 +363,7 @@ export function playMode() {
     if (found >= 0 && app.isCursorShown) put(found);
     else if (key === "Backspace" || key === "Delete" || key === " ") erase();
     else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();
-    else if (key === "n") mode.choose(!mode.second);
+    else if (key === "n") mode.chooseNext();
     else if (key === "c") mode.check();
     else if (key === "h") mode.hint();
     else return false;
@@ -358,7 +398,8 @@ export function playMode() {
       cycleShade(app.game, layout(), app.cursor.point, mode.second);
     } else if (key === "i" && app.board.grid?.dotted) {
       const [x, y] = app.board.points[app.cursor.point];
-      shade(app.game, layout(), layout().cellAt(x + 0.5, y + 0.5));
+      const cell = layout().cellAt(x + 0.5, y + 0.5);
+      if (cell >= 0) cycleShade(app.game, layout(), cell, false);
     } else {
       return false;
     }
@@ -375,7 +416,7 @@ function advice(board) {
   }
   if (board.form === "walls") return "Click a dashed border: wall, open, undecided. Drag along borders for a long wall.";
   const shades = board.shadable
-    ? " Click in the middle of a cell to shade it, again for a dot: the loop visits it."
+    ? " Click in the middle of a cell to shade it, again for a dot: the loop visits it. Drag with the right button, or with Shade, to shade several."
     : board.grid?.dotted
       ? " Click inside a cell to note that it is inside or outside."
       : "";

@@ -8,7 +8,7 @@ import { dialog } from "../ui/dialog.js";
 import { byId, debounce, field, fill, grouped, h, setChoices } from "../ui/dom.js";
 import { formulaFields } from "../ui/formula.js";
 import { isLocal, pageAddress, saveSite, site } from "./address.js";
-import { pictureOf, pngOf, save } from "./picture.js";
+import { pictureOf, pngOf, save, withPuzzle } from "./picture.js";
 
 const FORMULAS = {
   cnf: "formula as DIMACS CNF",
@@ -77,7 +77,9 @@ export function exportDialog() {
     const base = { do: "export", puzzle, target: chosen === "png" ? "svg" : chosen };
     if (chosen in FORMULAS) return jobs.ask({ ...base, formula: formula.choice() }, "file");
     if (chosen === "solution") return jobs.ask({ ...base, marks: await solution() }, "file");
-    return jobs.ask(chosen in PICTURES ? { ...base, marks: app.game.marks() } : base, "file");
+    if (!(chosen in PICTURES)) return jobs.ask(base, "file");
+    const picture = await jobs.ask({ ...base, marks: app.game.marks() }, "file");
+    return { ...picture, text: withPuzzle(picture.text, puzzle) };
   }
 
   /** Returns the marks of the player if they solve the puzzle, or else a solution of the engine. */

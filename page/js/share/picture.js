@@ -1,4 +1,17 @@
-// Pictures: an SVG text as an image element, and as PNG.
+// Pictures: an SVG text as an image element, and as PNG; and the puzzle in an SVG text, which Open reads.
+
+/** Returns an SVG text with the text of its puzzle. */
+export function withPuzzle(svg, puzzle) {
+  const text = puzzle.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return svg.replace("<title>", () => `<metadata>${text}</metadata>\n<title>`);
+}
+
+/** Returns the text of the puzzle in an SVG text, or null. */
+export function puzzleIn(text) {
+  if (!/^\s*<svg\b/.test(text)) return null;
+  const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+  return picture.querySelector("svg > metadata")?.textContent ?? null;
+}
 
 /**
  * Makes an image of an SVG text.

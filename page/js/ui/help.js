@@ -3,6 +3,7 @@
 import { app } from "../app.js";
 import { chooseColours, chosenColours } from "../board/theme.js";
 import { isShading } from "../board/words.js";
+import { hasShades } from "../play/shades.js";
 import { mayBeEmpty } from "../play/values.js";
 import { dialog } from "./dialog.js";
 import { byId, field, fill, h, select } from "./dom.js";
@@ -34,7 +35,8 @@ const KEYS = [
   ["1 to 9, A to Z", "in Edit: write a clue"],
   ["N", "change between values and candidates", hasValues],
   ["N", "change between shades and dots", isShading],
-  ["N", "change between lines and crosses", hasLines],
+  ["N", "change between lines and crosses", (board) => hasLines(board) && !hasShades(board)],
+  ["N", "change between lines, crosses and shades", hasShades],
   ["Backspace", "remove a value", hasValues],
   ["Backspace", "in Edit: remove a clue"],
   ["Z, Y", "undo, redo"],
@@ -48,6 +50,7 @@ const POINTER = [
   ["Click", "toggles the nearest line or border, or chooses a cell"],
   ["Right click, long press", "makes the second mark: a cross, a dot"],
   ["Drag", "draws from point to point; back along the line removes it again; shades cells; selects cells for values"],
+  ["Drag with the right button", "shades cells beside a loop, if the solution shades some; or else makes crosses"],
   ["Click inside a cell", "shades it, or notes that it is inside or outside of the loop"],
   ["Wheel, two fingers", "zoom"],
   ["Middle button, space and drag", "move the board"],

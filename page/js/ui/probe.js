@@ -16,6 +16,11 @@ export function exposeForTests() {
     cellOf(cell) {
       return app.view.client(...app.view.layout.cellCentre(cell));
     },
+    /** Returns where a note of the board is. */
+    noteOf(note) {
+      const { x, y } = app.board.notes[note];
+      return app.view.client(x, y);
+    },
     lineOf(atom) {
       const { layout } = app.view;
       const [x1, y1, x2, y2] = layout.segments.subarray(4 * atom, 4 * atom + 4);

@@ -2,6 +2,7 @@
 
 import { app, refresh } from "../app.js";
 import { isShading } from "../board/words.js";
+import { hasShades } from "../play/shades.js";
 import { byId, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -31,8 +32,9 @@ export function makeTools() {
   const play = () => app.modes.play;
   const undo = button("undo", "Undo", "undo", () => app.mode.undo?.());
   const redo = button("redo", "Redo", "redo", () => app.mode.redo?.());
-  const first = button("mark-main", "Line", "line", () => play().choose(false), true);
-  const second = button("mark-second", "Cross", "cross", () => play().choose(true), true);
+  const first = button("mark-main", "Line", "line", () => play().choose("main"), true);
+  const second = button("mark-second", "Cross", "cross", () => play().choose("second"), true);
+  const third = button("mark-shade", "Shade", "shade", () => play().choose("shade"), true);
   const segment = h("div", { className: "segment", role: "group", "aria-label": "A click makes" }, first, second);
   const check = button("check", "Check", "check", () => play().check(), true);
   const hint = button("hint", "Hint", "hint", () => play().hint(), true);
@@ -81,8 +83,12 @@ export function makeTools() {
     // a button that is switched off passes the focus on
     if (byId("tools").contains(focused) && focused.disabled)
       ([undo, redo].find((one) => !one.disabled) ?? byId("board")).focus();
-    first.setAttribute("aria-pressed", String(!play().second));
-    second.setAttribute("aria-pressed", String(play().second));
+    first.setAttribute("aria-pressed", String(play().tool === "main"));
+    second.setAttribute("aria-pressed", String(play().tool === "second"));
+    third.setAttribute("aria-pressed", String(play().tool === "shade"));
+    // the last button of the segment has round corners
+    if (!hasShades(board)) third.remove();
+    else if (!third.isConnected) segment.append(third);
     const shown = isShading(board) ? "shades" : board.form;
     if (form !== shown) {
       form = shown;

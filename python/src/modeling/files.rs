@@ -9,38 +9,54 @@ use encycle::encodings::export::{
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, ProgramPart};
 use encycle::encodings::model::Model;
-use encycle::files::compression::open;
 use encycle::formats::LoadError;
-use encycle::formats::model::{ModelFormat, read_any_model, read_rules};
+use encycle::formats::model::{ModelFormat, NamedModel, load_models, read_rules};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::errors::{invalid, puzzle_error};
 
-/// Reads a model, and rules about graphs over its variables.
-pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model> {
+/// Reads the models of a file, or the one that `FILE#N` names, each with rules about graphs over its variables.
+pub fn read_all(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Vec<Model>> {
     let name = path.display().to_string();
-    let read = py.detach(|| {
-        let input = open(path).map_err(|cause| LoadError::Io { name: name.clone(), cause })?;
-        read_any_model(input, &name, None)
-    });
-    let read = read.map_err(|error| match error {
+    let error = |error| match error {
         LoadError::Parse(error) => puzzle_error(py, &error),
         LoadError::Io { cause, .. } => io_error(path, &cause),
         error => invalid(error),
-    })?;
-    let mut model = read.ok_or_else(|| {
+    };
+    let read = py.detach(|| load_models(&name, None)).map_err(error)?;
+    let models = read.ok_or_else(|| {
         invalid(format!(
             "{name}: not recognized as a formula or a graph\nhelp: use a file in one of these formats: {}",
             ModelFormat::all_names()
         ))
     })?;
-    if let Some(rules) = rules {
+    let rules = rules.map(|rules| {
         let text = std::fs::read_to_string(rules).map_err(|error| io_error(rules, &error))?;
-        let name = rules.display().to_string();
-        read_rules(&text, &name, &mut model, None).map_err(|error| puzzle_error(py, &error))?;
+        Ok::<_, PyErr>((rules.display().to_string(), text))
+    });
+    let rules = rules.transpose()?;
+    let with_rules = |(_, model): NamedModel| {
+        let mut model = model.map_err(error)?;
+        if let Some((name, text)) = &rules {
+            read_rules(text, name, &mut model, None).map_err(|error| puzzle_error(py, &error))?;
+        }
+        Ok(model)
+    };
+    models.into_iter().map(with_rules).collect()
+}
+
+/// Reads the one model of a file, or the one that `FILE#N` names ([`read_all`]).
+pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model> {
+    let mut models = read_all(py, path, rules)?;
+    match (models.pop(), models.len()) {
+        (Some(model), 0) => Ok(model),
+        (_, others) => Err(invalid(format!(
+            "{name}: {count} problems\nhelp: name one of them as {name}#1 to {name}#{count}, or use Model.read_all",
+            name = path.display(),
+            count = others + 1
+        ))),
     }
-    Ok(model)
 }
 
 fn io_error(path: &Path, error: &std::io::Error) -> PyErr {

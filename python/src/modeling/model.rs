@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use crate::arguments::{duration, lowering};
+use crate::certifying::{ProofArguments, certify_model};
 use crate::decoding::{Assignment, assignment};
 use crate::errors::{SolverError, invalid, rule_error, undecided};
 use crate::interrupt::quiet;
@@ -42,6 +43,15 @@ impl Model {
     /// Returns a model without graphs of the user's own.
     pub fn of(shared: Shared) -> Self {
         Self { shared, graphs: Mutex::default() }
+    }
+
+    /// Wraps a model that a file states, with its graphs.
+    fn of_file(py: Python<'_>, model: RustModel) -> PyResult<Self> {
+        let shared = Shared::new(model);
+        let count = shared.lock().read_graphs;
+        let graphs = (0..count).map(|number| Py::new(py, Graph::of_file(py, &shared, number)?));
+        let graphs = graphs.collect::<PyResult<_>>()?;
+        Ok(Self { shared, graphs: Mutex::new(graphs) })
     }
 
     fn rule(
@@ -142,7 +152,23 @@ impl Model {
     /// Reads a model from a file, and rules about graphs over its variables.
     ///
     /// Args:
-    ///     path: a formula or a graph; its content selects the format, not its name.
+    ///     path: a formula or a graph; its content selects the format, not its name. `FILE#N` names the N-th model of a file.
+    ///     rules: a file of rules, as `encycle solve --rules` reads it.
+    ///
+    /// Raises:
+    ///     PuzzleError: a file is malformed.
+    ///     ValueError: the format is not recognized, or the file has several models.
+    ///     OSError: a file cannot be read.
+    #[staticmethod]
+    #[pyo3(signature = (path, rules=None))]
+    fn read(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Self> {
+        Self::of_file(py, files::read(py, &path, rules.as_deref())?)
+    }
+
+    /// Reads all models of a file, such as a list of directed graphs, each with the rules.
+    ///
+    /// Args:
+    ///     path: formulas or graphs; the content selects the format, not the name.
     ///     rules: a file of rules, as `encycle solve --rules` reads it.
     ///
     /// Raises:
@@ -151,12 +177,9 @@ impl Model {
     ///     OSError: a file cannot be read.
     #[staticmethod]
     #[pyo3(signature = (path, rules=None))]
-    fn read(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Self> {
-        let shared = Shared::new(files::read(py, &path, rules.as_deref())?);
-        let count = shared.lock().read_graphs;
-        let graphs = (0..count).map(|number| Py::new(py, Graph::of_file(py, &shared, number)?));
-        let graphs = graphs.collect::<PyResult<_>>()?;
-        Ok(Self { shared, graphs: Mutex::new(graphs) })
+    fn read_all(py: Python<'_>, path: PathBuf, rules: Option<PathBuf>) -> PyResult<Vec<Self>> {
+        let models = files::read_all(py, &path, rules.as_deref())?;
+        models.into_iter().map(|model| Self::of_file(py, model)).collect()
     }
 
     /// Adds a Boolean variable, or returns the variable of this name.
@@ -434,6 +457,39 @@ impl Model {
         require_boolean(&model, "the solutions")?;
         let arguments = SearchArguments { limit, solver, encoding, timeout, lowering };
         Ok(ModelSolutions { shared: self.shared.clone(), stream: Stream::start(model, arguments)? })
+    }
+
+    /// Proves the number of solutions to others: writes a certificate for VeriPB into a folder, and returns the number.
+    ///
+    /// Args:
+    ///     folder: the folder, which is created.
+    ///     limit: the maximum number of solutions that are listed.
+    ///     encoding: the form of the rules about graphs.
+    ///     solver: the solver that finds the solutions.
+    ///     prover: the solver that proves; it must write proofs.
+    ///     timeout: the limit on the wall-clock time in seconds.
+    ///
+    /// Raises:
+    ///     CertificateError: there are more solutions.
+    ///     ValueError: the model has an objective, columns that are not Boolean, or sums over many variables.
+    ///     TimeoutError: the time limit was reached.
+    ///     SolverError: the solver failed.
+    ///     OSError: the folder cannot be written.
+    #[pyo3(signature = (folder, *, limit=1, encoding=None, solver=None, prover=None, timeout=None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments in Python")]
+    fn certify(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        limit: usize,
+        encoding: Option<String>,
+        solver: Option<&str>,
+        prover: Option<&str>,
+        timeout: Option<f64>,
+    ) -> PyResult<usize> {
+        let (model, _) = self.built(None)?;
+        let arguments = ProofArguments { limit, encoding, solver, prover, timeout };
+        certify_model(py, &model, &folder, arguments)
     }
 
     /// Counts the solutions. An objective is ignored.

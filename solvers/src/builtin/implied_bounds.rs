@@ -9,7 +9,8 @@ const ROUNDS: usize = 8;
 const ROUNDING: f64 = 1e-6;
 
 /// Returns the bounds of all columns, in which those of integer columns are as narrow as the rows imply, one at a time. No
-/// integer is between the bounds of a column if the rows exclude each.
+/// integer is between the bounds of a column if the rows exclude each. An integer column that is neither in a row nor in the
+/// objective is fixed at its value nearest to 0.
 pub(super) fn implied_bounds(program: &ProgramPart) -> Vec<[f64; 2]> {
     let given = |column: &OtherColumn| <[f64; 2]>::from(column.whole_bounds());
     let mut bounds: Vec<[f64; 2]> = program.columns.iter().map(given).collect();
@@ -20,7 +21,25 @@ pub(super) fn implied_bounds(program: &ProgramPart) -> Vec<[f64; 2]> {
             break;
         }
     }
+    fix_idle(program, &mut bounds);
     bounds
+}
+
+/// Fixes the integer columns that no row and no objective contains.
+fn fix_idle(program: &ProgramPart, bounds: &mut [[f64; 2]]) {
+    let mut is_idle: Vec<bool> = program.columns.iter().map(|column| column.is_integer).collect();
+    let objective = program.objective.iter().flat_map(|objective| &objective.terms);
+    for (_, column) in program.rows.iter().flat_map(|row| &row.terms).chain(objective) {
+        if let ProgramColumn::Other(index) = *column {
+            is_idle[index] = false;
+        }
+    }
+    for ([lower, upper], is_idle) in bounds.iter_mut().zip(is_idle) {
+        if is_idle && lower <= upper {
+            let value = lower.max(0.0).min(*upper);
+            (*lower, *upper) = (value, value);
+        }
+    }
 }
 
 /// The most terms of a row that is used, because the time is quadratic.
@@ -94,7 +113,8 @@ mod tests {
     #[test]
     fn rows_imply_bounds() {
         let free = [0.0, f64::INFINITY];
-        assert_eq!(bounds(&[(&[1.0], -2.0, 9.5)]), [[0.0, 9.0], free]);
+        // n1 is in no row
+        assert_eq!(bounds(&[(&[1.0], -2.0, 9.5)]), [[0.0, 9.0], [0.0, 0.0]]);
         let [low, high] = bounds(&[(&[2.0], 3.0, 3.0)])[0];
         assert!(low > high, "2 n = 3");
         // n0 <= 7 and n1 >= n0 - 3, n1 <= n0

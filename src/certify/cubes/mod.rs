@@ -331,6 +331,7 @@ mod tests {
             literals: vec!["h_1_1".to_owned()],
             reason: String::new(),
             length: 1,
+            form: "clause".to_owned(),
         });
         assert!(matches!(join(&puzzle, &options, &cubes, &wrong), Err(CertifyError::Cubes(_))));
     }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use encycle::certify::{Certificate, CertifyError, CertifyOptions, CountingProof, certify};
+use encycle::certify::{Certificate, CertifyError, CertifyOptions, Claim, CountingProof, certify};
 use encycle::encodings::text::counted;
 use encycle::generate::RepairOptions;
 use encycle::puzzle::Puzzle;
@@ -38,6 +38,25 @@ impl CertificateArgument {
 /// puzzle, otherwise a subfolder such as `folder/3`.
 pub fn folder_of(folder: &Path, number: usize, is_single: bool) -> PathBuf {
     if is_single { folder.to_owned() } else { folder.join(number.to_string()) }
+}
+
+/// Returns a claim with what it is about: `exactly 6 solutions`, or `forced h_1_1 -v_1_2`.
+pub fn claim_words(claim: Claim, solutions: usize, forced: &[String]) -> String {
+    match claim {
+        Claim::NoSolution | Claim::Unique => claim.to_string(),
+        Claim::Exactly => format!("{claim} {}", counted(solutions, "solution")),
+        Claim::Forced => format!("{claim} {}", shortened(forced)),
+    }
+}
+
+/// Joins names: all names if there are at most four, otherwise the first four and the number of the others.
+fn shortened(names: &[String]) -> String {
+    match names {
+        [first @ .., _] if first.len() >= 4 => {
+            format!("{} and {} more", first[..4].join(" "), names.len() - 4)
+        }
+        _ => names.join(" "),
+    }
 }
 
 /// Returns the size of a counting proof: `5 rows, counting proof of 1 step`.

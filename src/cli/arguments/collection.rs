@@ -23,6 +23,9 @@ impl From<FamilyError> for CliError {
 pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
     let all = gathered(sources, options)?;
     print_models("these sources", &all.models);
+    for (file, guess) in &all.guessed {
+        eprint_line!("note: {file}: {guess}");
+    }
     // a source named on the command line must be readable; a folder may contain other files
     if let Some(SkippedPuzzle { name, reason, .. }) = all.skipped.iter().find(|one| one.named) {
         return Err(CliError::Usage(format!("{name}: {reason}")));

@@ -11,7 +11,8 @@ use encycle::encodings::export::{
 };
 use encycle::encodings::logic::{LoweringOptions, ObjectiveError, ProgramPart};
 
-use crate::cli::outputs::{Output, plain_ending};
+use crate::cli::outputs::Output;
+use encycle::files::plain_ending;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormulaFormat {

@@ -9,6 +9,7 @@ pub mod kind_file;
 pub mod limits;
 pub mod lowering;
 pub mod map;
+pub mod markup;
 pub mod method;
 pub mod model;
 pub mod picture;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use encycle::bench::{CampaignEntry, FolderPuzzles, ProblemText};
 use encycle::encodings::model::Model;
-use encycle::files::compression::plain_name;
 use encycle::files::folder_files;
+use encycle::files::plain_ending;
 use encycle::formats::map::{self, VariableMap};
 use encycle::formats::model::{
     ModelFormat, format_of_source, is_problem_file, load_models, read_rules,
@@ -254,8 +254,7 @@ impl ModelArguments {
         // a run selects the same model of the copy
         let (path, number) = formats::one_of_many(&name)
             .map_or((&*name, None), |(path, number)| (path, Some(number)));
-        let plain = plain_name(Path::new(path));
-        let ending = plain.extension().unwrap_or("txt".as_ref()).display().to_string();
+        let ending = plain_ending(Path::new(path)).unwrap_or_else(|| "txt".to_owned());
         let text = ProblemText { ending, text: text.to_owned(), number };
         let files = [("--rules", &self.rules), ("--names-map", &self.names_map)];
         let named = files.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));

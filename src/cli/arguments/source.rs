@@ -38,6 +38,10 @@ pub struct SourceArguments {
 impl SourceArguments {
     /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
+        if Path::new(source).is_dir() {
+            let message = format!("{source} is a folder\nhelp: name one of its files");
+            return Err(CliError::Usage(message));
+        }
         let parsed = formats::load(source, self.named_kind())?;
         self.print_notes(source, &parsed);
         self.with_variant(parsed)
@@ -56,7 +60,7 @@ impl SourceArguments {
     }
 
     /// Reads all puzzles of a source, each with its name: of a file, of the puzzle files of a folder, or of a family of generated
-    /// puzzles. If the source cannot be read, returns a single entry with the error.
+    /// puzzles. If the source cannot be read, or is a folder without a puzzle, returns a single entry with the error.
     pub fn load_all(&self, source: &str) -> Vec<NamedPuzzle> {
         let failed = |error: CliError| vec![(source.to_owned(), Err(error))];
         if source.starts_with(Family::PREFIX) {
@@ -68,7 +72,7 @@ impl SourceArguments {
         if Path::new(source).is_dir() {
             let (puzzles, models) = self.load_folder(source);
             print_models(source, &models);
-            return puzzles;
+            return if puzzles.is_empty() { failed(no_puzzle()) } else { puzzles };
         }
         match formats::load_all(source, self.named_kind()) {
             Err(error) => failed(error.into()),
@@ -84,8 +88,8 @@ impl SourceArguments {
         without_solutions(sources).into_iter().flat_map(|source| self.load_all(source)).collect()
     }
 
-    /// Reads the puzzles of a folder, as [`Self::load_all`] does, and returns its files with problems of their own, too. Damaged
-    /// puzzles are skipped with a warning.
+    /// Reads the puzzles of a folder, as [`Self::load_all`] does, and returns its files with problems of their own, too. If it has
+    /// neither, or cannot be read, the only puzzle is an error.
     pub fn load_folder(&self, folder: &str) -> (Vec<NamedPuzzle>, Vec<String>) {
         let found = match FolderPuzzles::read(Path::new(folder), self.named_kind()) {
             Ok(found) => found,
@@ -94,12 +98,11 @@ impl SourceArguments {
             }
         };
         print_others(folder, &found.others);
-        let mut puzzles = Vec::new();
-        for (name, parsed) in found.puzzles {
-            match parsed {
-                Ok(parsed) => puzzles.push(self.with_notes(name, Ok(parsed))),
-                Err(error) => eprint_line!("warning: skipped: {error}"),
-            }
+        let named = found.puzzles.into_iter();
+        let mut puzzles: Vec<NamedPuzzle> =
+            named.map(|(name, parsed)| self.with_notes(name, parsed)).collect();
+        if puzzles.is_empty() && found.models.is_empty() {
+            puzzles.push((folder.to_owned(), Err(no_puzzle())));
         }
         (puzzles, found.models)
     }
@@ -173,6 +176,11 @@ pub fn generated(family: Family) -> impl Iterator<Item = NamedPuzzle> {
         let made = family.puzzle(size, seed).map(|made| Parsed::from(made.puzzle));
         (name, made.map_err(CliError::from))
     })
+}
+
+/// Returns the error of a folder without a puzzle.
+fn no_puzzle() -> CliError {
+    CliError::Usage("no puzzle in this folder".to_owned())
 }
 
 /// The most files of a folder that a note names.

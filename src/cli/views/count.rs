@@ -1,6 +1,7 @@
 //! The result of `encycle count` as text.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::cli::views::{atoms_of, drawn};
@@ -12,7 +13,7 @@ use crate::cli::views::model::common_text;
 use encycle::count::{BigUint, CountError, CountMethod, Diagram, OrbitCount, SolutionCount};
 use encycle::problem::Problem;
 use encycle::render::{Picture, TextStyle};
-use encycle::report::{CountReport, SolutionKeys};
+use encycle::report::{CountReport, LengthFields, SolutionKeys};
 
 /// The result of counting the solutions of a puzzle.
 pub struct CountedView<'a> {
@@ -41,6 +42,8 @@ pub struct Report<'a> {
     pub name: &'a str,
     pub problem: &'a dyn Problem,
     pub method: CountMethod,
+    /// The numbers of lines of the solutions that are counted.
+    pub lengths: &'a RangeInclusive<usize>,
     pub counted: &'a Result<CountedView<'a>, CountError>,
     pub time: Duration,
 }
@@ -68,7 +71,8 @@ impl Report<'_> {
         let nodes = counted
             .nodes()
             .map_or_else(String::new, |nodes| format!(", {}", text::counted(nodes, "node")));
-        let mut out = format!("{name}: {number} ({head}, {method}{nodes})\n");
+        let length = LengthFields::new(self.lengths).map_or_else(String::new, length_text);
+        let mut out = format!("{name}: {number}{length} ({head}, {method}{nodes})\n");
         if let Some(orbits) = &counted.orbits {
             let plural = if orbits.symmetries == 1 { "y" } else { "ies" };
             // writing to a String cannot fail
@@ -99,7 +103,10 @@ impl Report<'_> {
     /// Returns the result as JSON.
     pub fn report(&self) -> CountReport {
         let outcome = self.counted.as_ref().map(|counted| &counted.count);
-        let report = CountReport::new(self.name, self.problem, self.method, outcome, self.time);
+        let report = CountReport {
+            length: LengthFields::new(self.lengths),
+            ..CountReport::new(self.name, self.problem, self.method, outcome, self.time)
+        };
         let Ok(counted) = self.counted else { return report };
         let keys = SolutionKeys::new(self.problem);
         let report = CountReport {
@@ -112,5 +119,16 @@ impl Report<'_> {
             Some(common) => report.with_common(self.problem, common),
             None => report,
         }
+    }
+}
+
+/// Formats a range of numbers of lines, for example ` with 10 to 20 lines`.
+fn length_text(length: LengthFields) -> String {
+    let LengthFields { least, most } = length;
+    match most {
+        None => format!(" with at least {}", text::counted(least, "line")),
+        Some(most) if most == least => format!(" with {}", text::counted(most, "line")),
+        Some(most) if least == 0 => format!(" with at most {}", text::counted(most, "line")),
+        Some(most) => format!(" with {least} to {most} lines"),
     }
 }

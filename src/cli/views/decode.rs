@@ -3,6 +3,7 @@
 use crate::cli::views::drawn;
 use crate::cli::views::head;
 use crate::cli::views::model::solution_text;
+use crate::cli::views::solve::rounded;
 use encycle::decode::{Decoded, DecodedModel};
 use encycle::encodings::text::counted;
 use encycle::problem::Problem;
@@ -22,7 +23,8 @@ pub struct DecodeView<'a> {
 impl DecodeView<'_> {
     /// Formats the verdict, the reason if there is one, and the picture.
     pub fn text(&self, style: &TextStyle) -> String {
-        let value = self.report.objective.map_or_else(String::new, |value| format!(" {value}"));
+        let value = self.report.objective;
+        let value = value.map_or_else(String::new, |value| format!(" {}", rounded(value)));
         let mut out = format!(
             "{}: {}{value} ({}, read as {})\n",
             self.report.puzzle,

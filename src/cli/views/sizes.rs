@@ -6,10 +6,9 @@ use std::io;
 use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 use encycle::files::gbd::GbdHashes;
-use encycle::report::latex::table_row;
 
 use crate::cli::exit::CliError;
-use crate::cli::views::table::{Align, aligned};
+use crate::cli::views::table::{Align, Markup, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize};
 use indicatif::DecimalBytes;
 
@@ -57,10 +56,16 @@ const COLUMNS: [&str; 21] = [
 fn cells(line: &SizeLine<'_>) -> [String; 21] {
     let SizeLine { measurement, cnf, rows: program, .. } = line;
     let hash = |hash: fn(&GbdHashes) -> &String| match line.family {
-        "total" => measurement.hashes.as_ref().map(hash).cloned().unwrap_or_default(),
+        "total" if !measurement.needs_mip => {
+            measurement.hashes.as_ref().map(hash).cloned().unwrap_or_default()
+        }
         _ => String::new(),
     };
     let text = |value: &dyn Display| value.to_string();
+    let of_formula = |value: &dyn Display| match measurement.needs_mip {
+        true => String::new(),
+        false => value.to_string(),
+    };
     let size = match measurement.size {
         Extent::Grid(grid) => {
             [text(&grid.rows()), text(&grid.cols()), String::new(), String::new()]
@@ -81,29 +86,18 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
         measurement.choices.card.name().to_owned(),
         measurement.choices.degree_rows.name().to_owned(),
         line.family.to_owned(),
-        text(&cnf.variables),
-        text(&cnf.clauses),
-        text(&cnf.literals),
-        text(&cnf.longest),
-        text(&cnf.bytes),
+        of_formula(&cnf.variables),
+        of_formula(&cnf.clauses),
+        of_formula(&cnf.literals),
+        of_formula(&cnf.longest),
+        of_formula(&cnf.bytes),
         text(&program.lp.variables),
         text(&program.lp.rows),
         text(&program.lp.nonzeros),
-        text(&program.opb_bytes),
+        of_formula(&program.opb_bytes),
         hash(|hashes| &hashes.gbdhash),
         hash(|hashes| &hashes.isohash),
     ]
-}
-
-/// The form of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableForm {
-    /// Text for a terminal, in which headings name puzzles and encodings.
-    Text,
-    /// A Markdown table.
-    Markdown,
-    /// A LaTeX `tabular`.
-    Latex,
 }
 
 /// The numbers of a row.
@@ -114,23 +108,27 @@ const NUMBERS: [&str; 7] =
 const NUMBER_WIDTHS: [usize; 7] = [9, 9, 9, 7, 8, 7, 8];
 
 fn numbers(line: &SizeLine<'_>) -> [String; 7] {
-    let SizeLine { cnf, rows, .. } = line;
-    let whole = |number: usize| number.to_string();
+    let SizeLine { measurement, cnf, rows, .. } = line;
+    let of_formula = |value: &dyn Display| match measurement.needs_mip {
+        true => "-".to_owned(),
+        false => value.to_string(),
+    };
     [
-        whole(cnf.variables),
-        whole(cnf.clauses),
-        whole(cnf.literals),
-        whole(cnf.longest),
-        DecimalBytes(cnf.bytes).to_string(),
-        whole(rows.lp.rows),
-        whole(rows.lp.nonzeros),
+        of_formula(&cnf.variables),
+        of_formula(&cnf.clauses),
+        of_formula(&cnf.literals),
+        of_formula(&cnf.longest),
+        of_formula(&DecimalBytes(cnf.bytes)),
+        rows.lp.rows.to_string(),
+        rows.lp.nonzeros.to_string(),
     ]
 }
 
 /// What the rows of a table have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct SizesTable {
-    form: TableForm,
+    /// The markup language; `None` for text for a terminal, in which headings name puzzles and encodings.
+    markup: Option<Markup>,
     by_family: bool,
     /// Whether rows are for different puzzles, and for different CNF methods.
     of_puzzles: bool,
@@ -142,7 +140,7 @@ pub struct SizesTable {
 impl SizesTable {
     /// Chooses the columns and their widths for these puzzles, encodings and CNF methods.
     pub fn new<'a>(
-        form: TableForm,
+        markup: Option<Markup>,
         jobs: impl Iterator<Item = (&'a str, &'a str, &'a str)> + Clone,
         by_family: bool,
     ) -> Self {
@@ -157,7 +155,7 @@ impl SizesTable {
         let label = longest(&mut jobs.map(|job| job.1))
             .max(if of_methods { method } else { 0 })
             .max(family);
-        Self { form, by_family, of_puzzles, of_methods, label }
+        Self { markup, by_family, of_puzzles, of_methods, label }
     }
 
     /// Returns the width of a line of text in characters.
@@ -167,36 +165,23 @@ impl SizesTable {
 
     /// Returns the beginning of the table.
     pub fn head(&self) -> String {
-        let words = self.word_columns();
-        let columns: Vec<String> =
-            words.iter().map(|word| (*word).to_owned()).chain(NUMBERS.map(str::to_owned)).collect();
-        match self.form {
-            TableForm::Text => self.text_line("", &NUMBERS.map(str::to_owned)),
-            TableForm::Markdown => {
-                let rule = words.iter().map(|_| "---").chain(NUMBERS.map(|_| "---:"));
-                markdown_line(&columns) + &format!("|{}|\n", rule.collect::<Vec<_>>().join("|"))
-            }
-            TableForm::Latex => format!(
-                "\\begin{{tabular}}{{{}{}}}\n\\hline\n{}\\hline\n",
-                "l".repeat(words.len()),
-                "r".repeat(NUMBERS.len()),
-                table_row(&columns)
-            ),
-        }
+        let Some(markup) = self.markup else {
+            return self.text_line("", &NUMBERS.map(str::to_owned));
+        };
+        let words = self.word_columns().into_iter().map(|word| (word, Align::Left));
+        let numbers = NUMBERS.map(|name| (name, Align::Right));
+        markup.head(&words.chain(numbers).collect::<Vec<_>>())
     }
 
     /// Returns the end of the table.
     pub fn end(&self) -> &'static str {
-        match self.form {
-            TableForm::Latex => "\\hline\n\\end{tabular}\n",
-            _ => "",
-        }
+        self.markup.map_or("", Markup::end)
     }
 
     /// Returns the columns of words; text has headings instead.
     fn word_columns(&self) -> Vec<&'static str> {
         let is_shown = |name: &&str| match *name {
-            "puzzle" => self.of_puzzles || self.form != TableForm::Text,
+            "puzzle" => self.of_puzzles || self.markup.is_some(),
             "cnf" => self.of_methods,
             "family" => self.by_family,
             _ => true,
@@ -220,28 +205,20 @@ impl SizesTable {
                 None => groups.push((vec![method], lines)),
             }
         }
-        match self.form {
-            TableForm::Text => self.text_rows(first, &groups, is_new),
-            form => {
-                let mut rows = String::new();
-                for (methods, lines) in &groups {
-                    for line in lines {
-                        let words = self.word_columns().into_iter().map(|column| match column {
-                            "puzzle" => first.puzzle.clone(),
-                            "encoding" => first.encoding.clone(),
-                            "cnf" => methods.join(" = "),
-                            _ => line.family.to_owned(),
-                        });
-                        let cells: Vec<String> = words.chain(numbers(line)).collect();
-                        rows += &match form {
-                            TableForm::Latex => table_row(&cells),
-                            _ => markdown_line(&cells),
-                        };
-                    }
-                }
-                rows
+        let Some(markup) = self.markup else { return self.text_rows(first, &groups, is_new) };
+        let mut rows = String::new();
+        for (methods, lines) in &groups {
+            for line in lines {
+                let words = self.word_columns().into_iter().map(|column| match column {
+                    "puzzle" => first.puzzle.clone(),
+                    "encoding" => first.encoding.clone(),
+                    "cnf" => methods.join(" = "),
+                    _ => line.family.to_owned(),
+                });
+                rows += &markup.row(&words.chain(numbers(line)).collect::<Vec<_>>());
             }
         }
+        rows
     }
 
     fn text_rows(
@@ -304,18 +281,17 @@ impl SizesTable {
 const INDENT: &str = "  ";
 const EQUAL: &str = "= ";
 
-fn markdown_line(cells: &[String]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
-    format!("| {} |\n", cells.join(" | "))
-}
-
 pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = || -> io::Result<Vec<u8>> {
         let features = |line: &SizeLine<'_>| -> Vec<(String, String)> {
             let SizeLine { measurement, .. } = line;
             let base = measurement.features.iter().flat_map(BaseFeatures::iter);
-            base.map(|(name, value)| (format!("gbd_{name}"), value.to_string())).collect()
+            let text = |value: f64| match measurement.needs_mip {
+                true => String::new(),
+                false => value.to_string(),
+            };
+            base.map(|(name, value)| (format!("gbd_{name}"), text(value))).collect()
         };
         if heading {
             let names = lines.first().map(features).unwrap_or_default();

@@ -14,8 +14,8 @@ fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Returns the strengths as a table, split into blocks that are at most `columns` characters wide.
-pub fn text(rows: &[StrengthReport], columns: usize) -> String {
+/// Returns the strengths as a table.
+pub fn table_of(rows: &[StrengthReport]) -> Table {
     let has_card = rows.iter().any(|row| row.card.as_deref().is_some_and(|one| one != "binomial"));
     let has_family = rows.iter().any(|row| row.without.is_some());
     let has_simplifier = rows.iter().any(|row| row.simplifier.is_some());
@@ -75,7 +75,7 @@ pub fn text(rows: &[StrengthReport], columns: usize) -> String {
         let cells: Vec<&dyn std::fmt::Display> = cells.iter().map(|cell| cell as _).collect();
         table.row(&cells);
     }
-    table.within(Some(columns))
+    table
 }
 
 /// Returns the strengths as comma-separated values.

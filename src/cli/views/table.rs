@@ -1,6 +1,8 @@
-//! Plain-text tables with aligned columns.
+//! Tables: plain text with aligned columns, Markdown and LaTeX.
 
 use std::fmt::{self, Display};
+
+use encycle::report::latex::table_row;
 
 /// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +11,63 @@ pub enum Align {
     Left,
     /// Right-aligned, for numbers.
     Right,
+}
+
+/// A markup language for tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Markup {
+    /// Markdown.
+    Markdown,
+    /// LaTeX, with a `tabular` for each table.
+    Latex,
+}
+
+impl Markup {
+    /// Returns the beginning of a table with these columns.
+    pub fn head(self, columns: &[(&str, Align)]) -> String {
+        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+        let of_columns = |left: &'static str, right: &'static str| -> Vec<&'static str> {
+            let word = |align: Align| if align == Align::Left { left } else { right };
+            columns.iter().map(|&(_, align)| word(align)).collect()
+        };
+        match self {
+            Self::Markdown => {
+                self.row(&names) + &format!("|{}|\n", of_columns("---", "---:").join("|"))
+            }
+            Self::Latex => format!(
+                "\\begin{{tabular}}{{{}}}\n\\hline\n{}\\hline\n",
+                of_columns("l", "r").concat(),
+                self.row(&names)
+            ),
+        }
+    }
+
+    /// Returns a row with these cells.
+    pub fn row<T: AsRef<str>>(self, cells: &[T]) -> String {
+        match self {
+            Self::Markdown => {
+                let cell = |cell: &T| cell.as_ref().replace('|', "\\|");
+                format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "))
+            }
+            Self::Latex => table_row(cells),
+        }
+    }
+
+    /// Returns the end of a table.
+    pub fn end(self) -> &'static str {
+        match self {
+            Self::Markdown => "",
+            Self::Latex => "\\hline\n\\end{tabular}\n",
+        }
+    }
+
+    /// Returns a line of text before a table.
+    pub fn note(self, text: &str) -> String {
+        match self {
+            Self::Markdown => format!("{text}\n\n"),
+            Self::Latex => format!("% {text}\n"),
+        }
+    }
 }
 
 /// A table with a heading. Each column is as wide as its widest cell.
@@ -80,6 +139,15 @@ impl Table {
         };
         let blocks: Vec<String> = blocks.iter().map(|one| block(one).to_string()).collect();
         blocks.join("\n")
+    }
+
+    /// Returns the table in a markup language.
+    pub fn in_markup(&self, markup: Markup) -> String {
+        let Some((head, rows)) = self.rows.split_first() else { return String::new() };
+        let columns: Vec<(&str, Align)> =
+            head.iter().map(String::as_str).zip(self.align.iter().copied()).collect();
+        let rows: String = rows.iter().map(|row| markup.row(row)).collect();
+        markup.head(&columns) + &rows + markup.end()
     }
 
     /// Returns the width of each column.

@@ -46,10 +46,13 @@ fn the_commands_certify_and_verify() {
     assert_eq!((code(&refused), stdout(&refused).contains("more than 1 solution\n")), (1, true));
     let all = with_input(&["certify", "-", "--out", several, "--limit", "13", "--force"], open);
     assert_eq!(code(&all), 0, "{}", stderr(&all));
+    // the number was only in the text of `verify`
+    assert!(stdout(&all).contains(": exactly 13 solutions ("), "{}", stdout(&all));
     assert!(stdout(&encycle(&["verify", several])).contains("verified: exactly 13 solutions"));
     let edges = ["certify", "-", "--out", several, "--force", "--facts"];
     let forced = with_input(&[&edges[..], &["h_1_1,-v_1_2"]].concat(), "slitherlink 1 2\n33\n");
     assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+    assert!(stdout(&forced).contains(": forced h_1_1 -v_1_2 ("), "{}", stdout(&forced));
     let verified = stdout(&encycle(&["verify", several]));
     assert!(verified.contains("verified: forced h_1_1 -v_1_2 (slitherlink"), "{verified}");
     let all = with_input(&[&edges[..], &["all"]].concat(), "slitherlink 2 2\n2.\n..\n");

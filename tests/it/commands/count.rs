@@ -339,8 +339,8 @@ fn a_problem_of_the_counting_challenge_is_counted_up_to_its_bound() {
     std::fs::write(&path, text).expect("a file");
     let note = "the text bounds the paths to 2 edges";
     for (arguments, count, is_noted) in [
-        (&["count"][..], ": 2 solutions (", false),
-        (&["count", "--length", "..3"], ": 4 solutions (", false),
+        (&["count"][..], ": 2 solutions with at most 2 lines (", false),
+        (&["count", "--length", "..3"], ": 4 solutions with at most 3 lines (", false),
         // another method counted all paths, and only a note said so
         (&["count", "--method", "sat"], "", true),
         (&["count", "--forced"], "", true),
@@ -352,4 +352,35 @@ fn a_problem_of_the_counting_challenge_is_counted_up_to_its_bound() {
         assert_eq!(code(&output) == 2, count.is_empty(), "{arguments:?}: {output:?}");
         assert_eq!(stderr(&output).contains(note), is_noted, "{arguments:?}: {output:?}");
     }
+}
+
+/// A puzzle with solutions had `no solution` because none has so many lines, and the result did not say so.
+#[test]
+fn a_count_of_some_lengths_names_them() {
+    let puzzle = "slitherlink 1 2\n..\n";
+    for (length, words, least, most) in [
+        ("4", ": 2 solutions with 4 lines (", 4, Some(4)),
+        ("5", ": no solution with 5 lines (", 5, Some(5)),
+        ("1", ": no solution with 1 line (", 1, Some(1)),
+        ("5..", ": 1 solution with at least 5 lines (", 5, None),
+        ("..5", ": 2 solutions with at most 5 lines (", 0, Some(5)),
+        ("4..6", ": 3 solutions with 4 to 6 lines (", 4, Some(6)),
+    ] {
+        let output = with_input(&["count", "-", "--length", length], puzzle);
+        assert!(stdout(&output).contains(words), "{length}: {output:?}");
+        let output = with_input(&["count", "-", "--length", length, "--json"], puzzle);
+        let report = json(&output);
+        let expected = serde_json::json!({ "least": least, "most": most });
+        assert_eq!(report["length"], expected, "{length}: {report}");
+    }
+    let report = json(&with_input(&["count", "-", "--json"], puzzle));
+    assert_eq!((&report["length"], &report["count"]), (&Value::Null, &"3".into()));
+}
+
+/// The ends in the wrong order were called no range.
+#[test]
+fn a_range_whose_ends_are_in_the_wrong_order_is_corrected() {
+    let output = with_input(&["count", "-", "--length", "30..20"], TWO);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("write `20..30`"), "{}", stderr(&output));
 }

@@ -155,3 +155,38 @@ fn puzzles_of_files_and_folders_are_encoded_into_a_folder() {
         assert!(stderr(&refused).contains(words), "{arguments:?}: {}", stderr(&refused));
     }
 }
+
+/// With `--second`, a puzzle without a solution was left out of the folder, and so was one whose solution was not found in
+/// time.
+#[test]
+fn puzzles_without_a_known_solution_have_their_own_formula() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    fs::write(path("none.txt"), "slitherlink 1 2\n30\n").expect("a file");
+    fs::write(path("one.txt"), "slitherlink 1 1\n4\n").expect("a file");
+    let encoded = |more: &[&str]| {
+        let sources = ["encode", &path("none.txt"), &path("one.txt"), "--second", "-f", "-o"];
+        let output = encycle(&[&sources[..], &[&*path("out")], more].concat());
+        let index = fs::read_to_string(path("out/index.csv")).expect("an index");
+        let lines: Vec<String> = index.lines().skip(1).map(str::to_owned).collect();
+        (code(&output), stderr(&output), lines)
+    };
+    let (code, said, index) = encoded(&[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("none.txt: no-solution, so it has no formula of a second"), "{said}");
+    let starts = ["none.cnf,unsatisfiable,", "one.cnf,satisfiable,", "one-second.cnf,unsat"];
+    assert_eq!(index.len(), 3, "{index:?}");
+    assert!(index.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{index:?}");
+    fs::remove_dir_all(path("out")).expect("removed");
+    // a puzzle that takes longer than no time at all
+    fs::write(path("none.txt"), open_slitherlink(20)).expect("a file");
+    let (code, said, index) = encoded(&["--timeout", "0.000001"]);
+    assert_eq!(code, 3, "{said}");
+    assert!(index.iter().any(|line| line.starts_with("none.cnf,,")), "{index:?}");
+}
+
+/// A Slitherlink without clues, of `side` x `side` cells.
+fn open_slitherlink(side: usize) -> String {
+    let row = ".".repeat(side) + "\n";
+    format!("slitherlink {side} {side}\n{}", row.repeat(side))
+}

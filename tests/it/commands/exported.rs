@@ -93,6 +93,30 @@ fn sizes_are_written_as_markdown_and_latex() {
     assert!(latex.ends_with("\\hline\n\\end{tabular}\n"), "{latex}");
 }
 
+/// `sizes` had tables for papers, and `strength` had none.
+#[test]
+fn strengths_are_written_as_markdown_and_latex() {
+    let puzzle = "slitherlink 1 2\n3.\n";
+    let options = ["strength", "-", "--encoding", "edge,edge+cotree"];
+    let strength = |form: &str| {
+        let output = with_input(&[&options[..], &[form]].concat(), puzzle);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let markdown = strength("--markdown");
+    let lines: Vec<&str> = markdown.lines().collect();
+    assert!(lines[0].starts_with("-: ") && lines[1].is_empty(), "{markdown}");
+    assert!(lines[2].starts_with("| encoding | method | variables | clauses |"), "{markdown}");
+    assert!(lines[3].starts_with("|---|---|---:|---:|"), "{markdown}");
+    assert!(lines[5].starts_with("| edge+cotree | direct | "), "{markdown}");
+    let latex = strength("--latex");
+    assert!(latex.starts_with("% -: ") && latex.contains("\n\\begin{tabular}{llrr"), "{latex}");
+    assert!(latex.contains("\nedge+cotree & direct & "), "{latex}");
+    assert!(latex.ends_with("\\hline\n\\end{tabular}\n"), "{latex}");
+    let refused = with_input(&[&options[..], &["--latex", "--witness"]].concat(), puzzle);
+    assert_eq!(code(&refused), 2);
+}
+
 /// A folder and a family are sources of each command that reads several puzzles; solutions in a folder are skipped.
 #[test]
 fn folders_and_families_are_sources_of_puzzles() {

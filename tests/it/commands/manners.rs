@@ -341,13 +341,45 @@ fn other_files_of_a_folder_are_named_once() {
         assert_eq!(error.matches(&note).count(), 1, "{words:?}: {error}");
         assert_eq!(error.matches("formula.cnf").count(), 1, "{words:?}: {error}");
         // a damaged puzzle has its position
-        let damaged = error.lines().find(|line| line.contains("damaged.txt")).expect("a warning");
-        assert!(
-            damaged.starts_with("warning: ") && damaged.contains("3:2: "),
-            "{words:?}: {error}"
-        );
+        let damaged = error.lines().find(|line| line.contains("damaged.txt")).expect("a message");
+        let skips = ["encode", "sheet", "bench"].contains(&words[0]);
+        let start = if skips { "warning: " } else { "error: " };
+        assert!(damaged.starts_with(start) && damaged.contains("3:2: "), "{words:?}: {error}");
+        assert!(skips || code(&output) == 2, "{words:?}: {error}");
         assert!(!error.contains("first.solution.txt"), "{words:?}: {error}");
     }
+}
+
+/// An empty folder, and one with a damaged puzzle only, were a success.
+#[test]
+fn a_folder_without_a_puzzle_is_bad_input() {
+    let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
+    fs::write(folders[1].path().join("one.txt"), "slitherlink 2 2\n..\n").expect("a file");
+    let out = tempfile::tempdir().expect("a folder");
+    let proofs = out.path().join("proofs").to_str().expect("text").to_owned();
+    for (folder, message) in folders.iter().zip(["no puzzle in this folder", "one.txt"]) {
+        let name = folder.path().to_str().expect("text");
+        for words in [
+            &["solve"][..],
+            &["count"],
+            &["grade"],
+            &["enumerate"],
+            &["convert", "--to", "plain"],
+            &["thin"],
+            &["repair"],
+            &["sizes"],
+            &["strength", "--encoding", "edge"],
+            &["certify", "--out", &proofs],
+        ] {
+            let output = encycle(&[words, &[name]].concat());
+            assert_eq!(code(&output), 2, "{words:?}: {}", stderr(&output));
+            assert!(stderr(&output).contains(message), "{words:?}: {}", stderr(&output));
+        }
+    }
+    let picture = out.path().join("x.svg").to_str().expect("text").to_owned();
+    let output = encycle(&["convert", folders[1].path().to_str().expect("text"), "-o", &picture]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains(" is a folder\nhelp: "), "{}", stderr(&output));
 }
 
 /// The second call needed another folder.

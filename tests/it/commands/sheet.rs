@@ -64,6 +64,25 @@ fn a_sheet_is_pdf_or_html() {
     }
 }
 
+/// Puzzles of one file had the same name, letters became boxes and a kind was guessed without a word.
+#[test]
+fn a_sheet_numbers_the_puzzles_of_a_file_and_notes_boxes_and_guesses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (many, table) = (path("many.txt"), path("data.csv"));
+    fs::write(&many, "slitherlink 2 2\n31\n..\n\nslitherlink 2 2\n33\n..\n").expect("a file");
+    fs::write(&table, "3,2,3\n2,.,2\n3,2,3\n").expect("a file");
+    let (html, pdf) = (path("book.html"), path("book.pdf"));
+    let output = encycle(&["sheet", &many, "-o", &html]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let text = fs::read_to_string(&html).expect("a sheet");
+    assert!(text.contains(">1. many #1<") && text.contains(">2. many #2<"), "{text}");
+    let output = encycle(&["sheet", &many, "-o", &pdf, "--title", "日本 1"]);
+    assert!(stderr(&output).contains("lacks 日本, so boxes"), "{}", stderr(&output));
+    let output = encycle(&["sheet", &table, "-o", &html]);
+    assert!(stderr(&output).contains("data.csv: slitherlink guessed"), "{}", stderr(&output));
+}
+
 /// A puzzle without a single solution is printed, but not silently.
 #[test]
 fn a_sheet_warns_of_puzzles_without_a_single_solution() {

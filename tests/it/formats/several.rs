@@ -1,9 +1,13 @@
 //! Bare grids with blank lines between them, and blank lines within a grid.
 
-use encycle::formats::{self, read_all};
+use std::fs;
+
+use encycle::formats::{self, PuzzleFormat, read_all};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use crate::formats::bare::bare;
+use crate::formats::graphs::is_same;
+use crate::support::binary::{code, encycle, stderr};
 use crate::support::kinds::{kind, varied};
 
 const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
@@ -18,7 +22,7 @@ fn refusal(text: &str, kind: Option<PuzzleKind>) -> String {
 
 #[test]
 fn two_bare_sudokus_were_one_grid() {
-    let drawn = formats::write(&sudoku(), formats::PuzzleFormat::Boxed).expect("a drawing");
+    let drawn = formats::write(&sudoku(), PuzzleFormat::Boxed).expect("a drawing");
     for kind in [None, Some(PuzzleKind::Sudoku)] {
         for text in [
             format!("{SUDOKU}\n{SUDOKU}"),
@@ -95,7 +99,7 @@ fn one_of_two_grids_is_read_by_its_number() {
 
 #[test]
 fn several_graphs_or_frames_in_a_file_were_one_puzzle() {
-    let drawn = formats::write(&sudoku(), formats::PuzzleFormat::Boxed).expect("a drawing");
+    let drawn = formats::write(&sudoku(), PuzzleFormat::Boxed).expect("a drawing");
     let hamilton = "hamilton graph 3\n1 2\n2 3\n3 1\n";
     let numberlink = "numberlink graph 4\npair 1 3\n1 2\n2 3\n3 4\n4 1\n";
     for pair in [
@@ -115,4 +119,51 @@ fn several_graphs_or_frames_in_a_file_were_one_puzzle() {
             }
         }
     }
+}
+
+/// Two puzzles of one format were files that Encycle did not read: with a second head, root or graph, or with `.sdk`.
+#[test]
+fn several_converted_puzzles_are_read_back_or_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let line = "4.....59......5..35...3.6...2..1...7.....8...7.83..1....9.6..48.....9.3....283..6";
+    let sources = [
+        format!("{line}\n{}\n", line.replace('4', ".")),
+        "hamilton graph 3\n1 2\n2 3\n1 3\n\nhamilton graph 4\n1 2\n2 3\n3 4\n1 4\n1 3\n".to_owned(),
+        "slitherlink 2 2\n3.\n..\n\nslitherlink 2 3\n3..\n...\n".to_owned(),
+        "neighbor-number 3\n1..\n...\n...\n\nneighbor-number 3\n2..\n...\n...\n".to_owned(),
+    ];
+    let (source, mut read, mut refused) = (path("source.txt"), 0, 0);
+    for text in sources {
+        fs::write(&source, &text).expect("a file");
+        let puzzles: Vec<Puzzle> = read_all(&text, None)
+            .into_iter()
+            .map(|(_, parsed)| parsed.unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle)
+            .collect();
+        assert_eq!(puzzles.len(), 2, "{text}");
+        for &format in PuzzleFormat::ALL {
+            if formats::write(&puzzles[0], format).is_err() {
+                continue;
+            }
+            let (name, ending) = (format.name(), format.ending().unwrap_or("txt"));
+            let out = path(&format!("{name}.{ending}"));
+            let output = encycle(&["convert", &source, "--to", name, "-o", &out]);
+            if code(&output) == 2 {
+                assert!(stderr(&output).contains("2 puzzles, and a text in the format"), "{name}");
+                refused += 1;
+                continue;
+            }
+            let all =
+                formats::load_all(&out, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(all.len(), 2, "{name}");
+            for ((_, parsed), puzzle) in all.into_iter().zip(&puzzles) {
+                let read = parsed.unwrap_or_else(|error| panic!("{name}: {error}")).puzzle;
+                // a grid becomes a graph
+                let is_graph = format == PuzzleFormat::Graph;
+                assert!(is_graph || is_same(&read, puzzle), "{name}");
+            }
+            read += 1;
+        }
+    }
+    assert!(read > 12 && refused > 0, "{read} {refused}");
 }

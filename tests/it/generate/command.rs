@@ -234,3 +234,14 @@ fn larger_boards_with_lists_are_generated() {
         assert!(text.starts_with("# unique: "), "{text}");
     }
 }
+
+/// With a symmetry that the pattern does not have, all clues stayed without a word.
+#[test]
+fn thinning_says_that_a_pattern_is_not_symmetric() {
+    let thin = |text: &str| with_input(&["thin", "-", "--symmetry", "rotate2"], text);
+    let output = thin("slitherlink 2 2\n31\n..\n");
+    let error = stderr(&output);
+    assert!(error.contains("not symmetric: 2 clues without all images by `rotate2`"), "{error}");
+    let output = thin("slitherlink 2 2\n33\n33\n");
+    assert!(!stderr(&output).contains("not symmetric"), "{}", stderr(&output));
+}

@@ -7,9 +7,9 @@ use encycle::encodings::kinds::SolutionFamily;
 use encycle::encodings::kinds::codec::ClueGrid;
 use encycle::generate::{
     Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, frame,
-    generate,
+    generate, origin_of_clues,
 };
-use encycle::puzzle::PuzzleKind;
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::{taken_apart, without};
 use crate::support::kinds::{kind, varied};
@@ -82,6 +82,11 @@ const OTHER_SIZES: &[(&str, usize, usize)] = &[
 fn every_kind_of_a_file_is_generated_again_by_its_seed() {
     let kinds = PuzzleKind::all().iter().filter(|kind| kind.file_text().is_some());
     for &kind in kinds.filter(|kind| !varied().contains(kind)) {
+        if origin_of_clues(kind).is_none() && frame(kind, 4, 4).is_err() {
+            let error = generate(&GenerateOptions::new(kind, 4, 4), 1).expect_err("a refusal");
+            assert!(error.to_string().contains("cannot be generated"), "{kind}: {error}");
+            continue;
+        }
         let size = OTHER_SIZES.iter().find(|(name, ..)| *name == kind.name());
         let (rows, cols) = size.map_or((4, 4), |&(_, rows, cols)| (rows, cols));
         let options = GenerateOptions::new(kind, rows, cols);
@@ -100,6 +105,26 @@ fn rooms_change_until_the_solution_is_unique() {
     let made = generate(&options, 1).expect("a puzzle");
     assert!(is_unique(&made.puzzle));
     assert_eq!(generate(&options, 1).expect("a puzzle").puzzle, made.puzzle);
+}
+
+/// Magnets had rooms of five cells, a jigsaw rooms that cannot have each value, and a Hashi no clue at all.
+#[test]
+fn generated_boards_are_those_of_the_kind() {
+    for (name, side, size) in [("magnets", 4, 2), ("jigsaw-sudoku", 5, 5), ("patchwork", 6, 3)] {
+        for seed in 0..3 {
+            let options = GenerateOptions::new(kind(name), side, side);
+            let made = generate(&options, seed).expect("a puzzle");
+            let Puzzle::Written(puzzle) = &made.puzzle else { panic!("{name}") };
+            let rooms = puzzle.clues().cells.regions();
+            assert!(rooms.cells().iter().all(|cells| cells.len() == size), "{name} {seed}");
+        }
+    }
+    let odd = GenerateOptions::new(kind("magnets"), 5, 5);
+    let error = generate(&odd, 1).expect_err("an odd number of cells");
+    assert!(error.to_string().contains("each room has 2 cells"), "{error}");
+    for name in ["hashi", "samurai-sudoku", "thermometer"] {
+        assert_eq!(origin_of_clues(kind(name)), None, "{name}");
+    }
 }
 
 /// Kinds of files were refused in a single row. Only a loop through cells needs two; some others have no puzzle there.

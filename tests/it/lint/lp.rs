@@ -111,6 +111,7 @@ pub fn examples() -> Vec<Example> {
         ("lp-line-length", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(300)))),
         ("lp-line-length", 1, change("made", &"made ".repeat(60))),
         ("lp-line-limit", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(600)))),
+        ("lp-line-size", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(1 << 18)))),
         ("lp-late-comment", 5, change(" c1", "\\ the first\n c1")),
         ("lp-row-comment", 5, change(">= 1", ">= 1 \\ one")),
         ("lp-not-ascii", 1, change("hand", "h\u{e4}nd")),

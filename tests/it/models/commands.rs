@@ -273,6 +273,35 @@ fn sides_of_different_sizes_exclude_a_directed_cycle_at_once() {
     }
 }
 
+/// Two directed parts that share a vertex were open after 40 seconds.
+#[test]
+fn a_vertex_that_separates_a_directed_graph_excludes_a_cycle_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // all arcs among 28 and nine others
+    let part = |from: usize| {
+        let members = (from..from + 9).chain([28]);
+        let pairs = members.clone().flat_map(|a| members.clone().map(move |b| (a, b)));
+        pairs.filter(|(a, b)| a != b).map(|(a, b)| format!("{a} {b}\n")).collect::<String>()
+    };
+    let parts = [1, 10, 19].map(part).concat();
+    // from the first and from the second part to the third, but neither back nor between them
+    let joined = format!("{parts}1 20\n2 21\n10 22\n11 23\n");
+    for (goal, arcs, reason) in [
+        ("", &parts, "without 1 vertex, more components"),
+        (" path 1 2", &parts, "without 1 vertex, more components"),
+        ("", &joined, "without 1 vertex, no line visits the strong components"),
+    ] {
+        let text = format!("hamilton digraph 28{goal}\n{arcs}");
+        let output = encycle(&["solve", &file(folder.path(), "a.txt", &text), "--json"]);
+        assert_eq!(code(&output), 1, "{goal}: {}", stdout(&output));
+        assert!(stdout(&output).contains(reason), "{goal}: {}", stdout(&output));
+    }
+    // an arc between the first two makes a cycle
+    let text = format!("hamilton digraph 28\n{joined}3 13\n");
+    let output = encycle(&["solve", &file(folder.path(), "a.txt", &text), "--json"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+}
+
 /// Assignments of variables that nothing mentions were counted one by one.
 #[test]
 fn free_variables_double_the_count() {
@@ -356,6 +385,147 @@ fn recorded_cuts_of_a_model_are_used_again() {
         stdout(&refused).contains(": optimal 30 (")
             && stdout(&refused).contains(" 0 recorded cuts")
     );
+}
+
+/// The edges of the tour that an output of HiGHS draws; the columns have these names.
+fn drawn_by_highs(names: &[&str], drawn: &[usize], further: &str) -> String {
+    let value =
+        |(index, name): (usize, &&str)| format!("{name} {}\n", u8::from(drawn.contains(&index)));
+    let columns: String = names.iter().enumerate().map(value).collect();
+    let count = names.len() + further.lines().count();
+    format!(
+        "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 30\n\
+         # Columns {count}\n{columns}{further}# Rows 0\n"
+    )
+}
+
+/// The edges of the tour, in the order of its columns.
+const EDGES: [&str; 15] = [
+    "x_ab", "x_ac", "x_ad", "x_ae", "x_af", "x_bc", "x_bd", "x_be", "x_bf", "x_cd", "x_ce", "x_cf",
+    "x_de", "x_df", "x_ef",
+];
+
+/// The triangles A-B-C and D-E-F, and A-B-D and C-E-F.
+const TRIANGLES: [[usize; 6]; 2] = [[0, 1, 5, 12, 13, 14], [0, 2, 6, 10, 11, 14]];
+
+/// The rows of two rounds, which are put into a program one after the other, had the same names, which solvers refuse.
+#[test]
+fn cuts_of_several_rounds_have_different_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let encoded = stdout(&on_tour("encode", &["--encoding", "cuts", "--to", "lp"]));
+    let mut program = encoded.clone();
+    let together = folder.path().join("cuts.lp").display().to_string();
+    for (round, drawn) in TRIANGLES.iter().enumerate() {
+        let output =
+            file(folder.path(), &format!("{round}.sol"), &drawn_by_highs(&EDGES, drawn, ""));
+        let alone = folder.path().join(format!("cuts{round}.lp")).display().to_string();
+        for cuts in [&alone, &together] {
+            let output =
+                encycle(&[&["decode", TOUR[0], &output], &TOUR[1..], &["--cuts", cuts]].concat());
+            assert_eq!(code(&output), 1, "{}{}", stdout(&output), stderr(&output));
+        }
+        let rows = fs::read_to_string(&alone).expect("cuts");
+        assert_eq!(rows.matches(" cut_").count(), 2, "{rows}");
+        program = program.replacen("\nBinary", &format!("\n{}\nBinary", rows.trim_end()), 1);
+    }
+    // as in the guide: the first program with all rows
+    let together = fs::read_to_string(&together).expect("cuts");
+    let at_once = encoded.replacen("\nBinary", &format!("\n{}\nBinary", together.trim_end()), 1);
+    assert_eq!(at_once, program);
+    let program = file(folder.path(), "round3.lp", &program);
+    let linted = encycle(&["lint", &program]);
+    assert_eq!(code(&linted), 0, "{}{}", stdout(&linted), stderr(&linted));
+}
+
+/// Columns that `encode` renames (`e_ab` begins like a number) were unknown without a map if the program leaves the rules to
+/// cuts and has a column that is not 0-1.
+#[test]
+fn an_output_for_renamed_columns_is_read_without_a_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let renamed = |path: &str| fs::read_to_string(path).expect("a file").replace("x_", "e_");
+    let tour = renamed(TOUR[0])
+        .replace("Subject To", "Subject To\n late: t + e_ab <= 5")
+        .replace("Binary", "General\n t\nBinary");
+    let tour = file(folder.path(), "tour.lp", &tour);
+    let rules = file(folder.path(), "tour.rules", &renamed(TOUR[2]));
+    let names: Vec<String> = (1..=15).map(|number| format!("x{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let output = file(folder.path(), "o.sol", &drawn_by_highs(&names, &TRIANGLES[0], "t 4\n"));
+    let cuts = folder.path().join("cuts.lp").display().to_string();
+    let decoded = encycle(&["decode", &tour, &output, "--rules", &rules, "--cuts", &cuts]);
+    assert_eq!(code(&decoded), 1, "{}{}", stdout(&decoded), stderr(&decoded));
+    assert!(stdout(&decoded).contains("A-B-C-A"), "{}", stdout(&decoded));
+    assert!(fs::read_to_string(&cuts).expect("cuts").contains("x14"));
+}
+
+/// A recorded row (`at least two edges leave`) was replayed as a clause, so a MIP solver found the same cuts again.
+#[test]
+fn recorded_rows_of_a_model_are_replayed_as_rows() {
+    let edges: Vec<(usize, usize)> =
+        (0..9).flat_map(|one| (one + 1..9).map(move |other| (one, other))).collect();
+    // three triangles that are far apart: the cheapest edges are cycles of their own; no two optima of a relaxation
+    let cost = |(one, other): (usize, usize)| match one / 3 == other / 3 {
+        true => 1 + (one * 11 + other * 23) % 19,
+        false => 100 + (one * one * 13 + other * other * 29 + one * other * 7) % 89,
+    };
+    let name = |(one, other): (usize, usize)| format!("x_{one}_{other}");
+    let sum: Vec<String> =
+        edges.iter().map(|&edge| format!("{} {}", cost(edge), name(edge))).collect();
+    let names: Vec<String> = edges.iter().map(|&edge| name(edge)).collect();
+    let model = format!(
+        "Minimize\n obj: {}\nSubject To\n c: {} >= 0\nBinary\n {}\nEnd\n",
+        sum.join("\n + "),
+        names[0],
+        names.join("\n ")
+    );
+    let rules: String = edges
+        .iter()
+        .map(|&(one, other)| format!("edge g {one} {other} x_{one}_{other}\n"))
+        .collect();
+    let rules = format!("graph g undirected\n{rules}hamilton-cycle g\n");
+    let folder = Folder::with(&[("far.lp", &model), ("far.rules", &rules)]);
+    let solve = ["solve", "far.lp", "--rules", "far.rules", "--repair", "never", "-s", "microlp"];
+    let first = folder.encycle(&[&solve[..], &["--rounds", "b"]].concat(), "");
+    assert_eq!(code(&first), 0, "{}", stderr(&first));
+    let ledger = folder.read("b/cuts.jsonl");
+    assert!(ledger.contains(r#""form":"two""#), "{ledger}");
+    let again = folder.encycle(&[&solve[..], &["--replay", "b"]].concat(), "");
+    let count = ledger.lines().filter(|line| line.contains(r#""family":"cut""#)).count();
+    let text = stdout(&again);
+    assert!(text.contains(&format!(" {count} recorded cuts, 0 new cuts")), "{text}");
+}
+
+/// A `#` within a word of the text of `solve` began a comment, so names were cut off.
+#[test]
+fn names_with_a_number_sign_are_read_back() {
+    let model = "Minimize\n obj: a#1 + 2 b# + n#\nSubject To\n c: a#1 + b# >= 1\n d: n# + a#1 >= 3\nBinary\n a#1 b#\n\
+                 General\n n#\nEnd\n";
+    let folder = Folder::with(&[("sign.lp", model)]);
+    let solved = folder.encycle(&["solve", "sign.lp"], "");
+    assert_eq!(code(&solved), 0, "{}", stderr(&solved));
+    assert!(stdout(&solved).contains("true: a#1"), "{}", stdout(&solved));
+    let text = format!("{}# a comment\n", stdout(&solved));
+    let checked = folder.encycle(&["check", "sign.lp", "-"], &text);
+    assert_eq!((code(&checked), stderr(&checked)), (0, String::new()), "{}", stdout(&checked));
+}
+
+/// `check` printed 1098.8100000000002 where `solve` printed 1098.81, and an objective without columns had no value.
+#[test]
+fn values_of_objectives_are_printed_alike() {
+    for (objective, value) in [("0.1 a + 0.2 b", "0.3"), ("7.5", "7.5"), ("2 + 3", "5")] {
+        let model =
+            format!("Minimize\n obj: {objective}\nSubject To\n c: a + b >= 2\nBinary\n a b\nEnd\n");
+        let folder = Folder::with(&[("sum.lp", &model)]);
+        let solved = folder.encycle(&["solve", "sum.lp"], "");
+        let text = stdout(&solved);
+        assert!(text.starts_with(&format!("sum.lp: optimal {value} (")), "{text}");
+        let checked = folder.encycle(&["check", "sum.lp", "-"], &text);
+        assert!(
+            stdout(&checked).ends_with(&format!("the objective is {value}\n")),
+            "{}",
+            stdout(&checked)
+        );
+    }
 }
 
 /// A file that gets no cuts is not a file that is silently missing.

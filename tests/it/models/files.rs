@@ -33,6 +33,29 @@ const FORMATS: [(ModelFormat, MpsLayout, &str); 6] = [
     (ModelFormat::Cnf, MpsLayout::Free, "batsat"),
 ];
 
+/// Rows on one line of more than 560 characters were refused, which HiGHS, SCIP and CBC read. Nothing of a line is left out.
+#[test]
+fn long_lines_of_programs_are_read() {
+    let read = |count: usize, separator: &str| {
+        let sum: Vec<String> = (1..=count).map(|number| format!("x{number}")).collect();
+        let sum = sum.join(separator);
+        let text = format!(
+            "Minimize\n obj: {sum}\nSubject To\n c: {sum} >= 3\nBinary\n {}\nEnd\n",
+            sum.replace('+', " ")
+        );
+        read_model(ModelFormat::Lp, text.as_bytes(), "a.lp")
+    };
+    // the last line is longer than the pieces in which files are fed
+    for (count, separator) in [(400, " + "), (20_000, " + "), (20_000, "+")] {
+        let model = read(count, separator).expect("a program");
+        let last = format!("x{count}");
+        assert_eq!(model.variable_names().last(), Some(&last));
+        assert_eq!(model.objective().expect("one").terms.len(), count);
+    }
+    let refused = read(60_000, "+").expect_err("too long").to_string();
+    assert!(refused.contains("[lp-line-size]"), "{refused}");
+}
+
 /// The lowering of all files.
 fn lowering() -> LoweringOptions {
     LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() }

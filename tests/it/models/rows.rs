@@ -350,6 +350,28 @@ fn rows_without_integer_solutions_are_infeasible() {
     }
 }
 
+/// An integer column without a least value that nothing uses got the value -2^31, and the verdict was unknown.
+#[test]
+fn integer_columns_that_nothing_uses_are_fixed() {
+    for (bounds, value) in [("n free", 0.0), ("-inf <= n <= 3", 0.0), ("-inf <= n <= -3", -3.0)] {
+        for (right, verdict) in [(2, Verdict::Optimal), (3, Verdict::NoSolution)] {
+            let text = format!(
+                "Minimize\n obj: 3 a + b\nSubject To\n c: 2 a + 2 b = {right}\nBounds\n {bounds}\nBinary\n a b\n\
+                 General\n n\nEnd\n"
+            );
+            let model = read(ModelFormat::Lp, &text);
+            let outcome = Solve::new(&model).solver("microlp").run().expect("a run");
+            let found = &outcome.main.outcome;
+            assert_eq!(outcome.verdict(), verdict, "{bounds}: {:?}", found.reason);
+            assert!(
+                verdict == Verdict::NoSolution || found.others == [value],
+                "{:?}",
+                found.others
+            );
+        }
+    }
+}
+
 /// The built-in SAT solver cannot count such an objective, and failed.
 #[test]
 fn an_objective_that_clauses_cannot_count_is_for_the_mip_solver() {

@@ -173,6 +173,14 @@ fn sizes_count_all_columns_and_rows() {
     let (head, row) = (lines.next().expect("a head"), lines.next().expect("a row"));
     let value = |name: &str| row[head.iter().position(|one| *one == name).expect(name)];
     assert_eq!((value("lp_columns"), value("lp_rows")), ("4", "3"), "{text}");
+    // there is no CNF and no OPB file
+    assert_eq!([value("variables"), value("bytes"), value("opb_bytes"), value("gbdhash")], [""; 4]);
+    let sizes = stdout(&encycle(&["sizes", &model]));
+    let last = sizes.lines().last().expect("a row");
+    assert_eq!(last.split_whitespace().collect::<Vec<_>>()[1..7], ["-", "-", "-", "-", "-", "3"]);
+    let report = stdout(&encycle(&["sizes", &model, "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert!(report["total"]["clauses"].is_null() && report["gbdhash"].is_null(), "{report}");
     let written = folder.path().join("out.lp").display().to_string();
     encycle(&["encode", &model, "-o", &written]);
     let lint = encycle(&["lint", &written]);

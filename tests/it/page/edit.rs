@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use encycle::count::brute_force;
+use encycle::deduce::{Level, TechniqueSet, needs_technique};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::{ask, job, numbers, refused};
@@ -182,19 +183,20 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
     assert!(refused(&sizes).starts_with("a Sudoku of 7 x 7 cells has no boxes"));
 }
 
-/// A puzzle that is to use a technique has it in its grade.
+/// A puzzle could have a technique in its grade without needing it.
 #[test]
-fn a_technique_is_requested() {
-    let request = |technique: &str| {
+fn a_needed_technique_is_requested() {
+    let request = |technique: &str, difficulty: &str| {
         json!({
-            "do": "generate", "kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1, "difficulty": "any",
-            "technique": technique,
+            "do": "generate", "kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1,
+            "difficulty": difficulty, "technique": technique,
         })
     };
-    let board = job(request("early-loop")).pop().expect("a board");
-    let grade = ask(json!({ "do": "grade", "puzzle": board["puzzle"] }));
-    assert!(grade.to_string().contains("\"technique\":\"early-loop\""), "{grade}");
-    assert!(refused(&request("early-lop")).contains("unknown technique 'early-lop'"));
+    let board = job(request("early-loop", "any")).pop().expect("a board");
+    let puzzle: Puzzle = board["puzzle"].as_str().expect("a text").parse().expect("a puzzle");
+    assert!(needs_technique(&puzzle, &TechniqueSet::up_to(Level::Hard), "early-loop"));
+    assert!(refused(&request("early-lop", "any")).contains("unknown technique 'early-lop'"));
+    assert!(refused(&request("inside", "easy")).contains("help: raise the difficulty"));
 }
 
 #[test]

@@ -304,6 +304,9 @@ fn a_feasible_point_at_the_time_limit_is_checked_and_accepted() {
     let output = solve_with(&solver, TEN, &edges, &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("wrong model"), "{}", said(&output));
+    // the error did not say what to do
+    let help = "help: use another solver (--solver), such as a built-in one";
+    assert!(said(&output).contains(help), "{}", said(&output));
 }
 
 #[test]

@@ -144,7 +144,8 @@ fn mutated(text: &str, names: &[String], random: &mut Pcg64Mcg) -> String {
             let literals = (0..random.random_range(0..5)).map(|_| any(random)).collect();
             let (kind, reason) = ("loop".to_owned(), String::new());
             let family = if random.random() { "cut" } else { "block" }.to_owned();
-            entries.push(LedgerEntry { round: 1, family, kind, literals, reason, length: 0 });
+            let form = ["clause", "two", "crossing"][random.random_range(0..3)].to_owned();
+            entries.push(LedgerEntry { round: 1, family, kind, literals, reason, length: 0, form });
             continue;
         }
         let entry = random.random_range(0..entries.len());

@@ -217,15 +217,20 @@ impl Chromium {
         self.call_each("Input.dispatchMouseEvent", events);
     }
 
-    /// Drags from point to point.
+    /// Drags from point to point with the left button.
     pub fn drag(&mut self, points: &[[f64; 2]]) {
+        self.drag_with(points, "left");
+    }
+
+    /// Drags from point to point with a button.
+    pub fn drag_with(&mut self, points: &[[f64; 2]], button: &str) {
         let (first, last) = (points[0], points[points.len() - 1]);
         self.mouse("mouseMoved", first, "none");
-        self.mouse("mousePressed", first, "left");
+        self.mouse("mousePressed", first, button);
         for &point in points {
-            self.mouse("mouseMoved", point, "left");
+            self.mouse("mouseMoved", point, button);
         }
-        self.mouse("mouseReleased", last, "left");
+        self.mouse("mouseReleased", last, button);
     }
 
     fn mouse(&mut self, kind: &str, at: [f64; 2], button: &str) {

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::examples::{Input, inputs, places, typed_values};
 use super::site::Server;
+use super::table::{Tried, edit, print, take_hint};
 use super::{Chromium, marks, open_text, place};
 use crate::support::{kinds, long_or};
 
@@ -66,6 +67,14 @@ fn runs(board: &Board, inputs: &[Input]) -> Vec<(usize, usize, Vec<String>)> {
         }
     }
     runs
+}
+
+fn by_clicks(browser: &mut Chromium, _: &Board, inputs: &[Input]) {
+    let points = places(browser, inputs);
+    for ((_, _, keys), point) in inputs.iter().zip(points) {
+        browser.click(point, "left");
+        browser.keys(keys.iter().map(|key| (&**key, false)));
+    }
 }
 
 fn by_drags(browser: &mut Chromium, board: &Board, inputs: &[Input]) {
@@ -208,8 +217,9 @@ fn make_mistake(browser: &mut Chromium, board: &Board, solution: &Solution, inpu
     browser.keys(keys.iter().map(|key| (&**key, false)));
 }
 
+/// In a short run, each kind has one of the ways to enter its solution in turn, and one of the other columns.
 #[test]
-fn every_kind_is_solved_by_drags_by_keys_and_by_touch() {
+fn every_kind_does_what_the_table_says() {
     let mut browser = Chromium::start(1600, 1000);
     let server = Server::start(&[]);
     browser.open(&server.address);
@@ -217,19 +227,21 @@ fn every_kind_is_solved_by_drags_by_keys_and_by_touch() {
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     let solved = "document.body.dataset.solved === 'true'";
     type Enter = fn(&mut Chromium, &Board, &[Input]);
-    let manners: [(&str, Enter); 3] = [("keys", by_keys), ("touch", by_touch), ("drags", by_drags)];
+    let manners: [(&'static str, Enter); 4] =
+        [("keyboard", by_keys), ("touch", by_touch), ("drag", by_drags), ("mouse", by_clicks)];
+    let mut tried = Tried::default();
     for (number, (name, board, solution)) in smallest().into_iter().enumerate() {
         open_text(&mut browser, &board.puzzle);
         browser.wait(&format!("window.encycle.board.kind === '{}'", board.kind));
         let inputs = inputs(&board, &solution);
-        // in a short run, each kind has one of the inputs in turn
-        for (manner, enter) in manners.into_iter().cycle().skip(number % 3).take(long_or(3, 1)) {
+        for (manner, enter) in manners.into_iter().cycle().skip(number % 4).take(long_or(4, 1)) {
             // disabled if nothing is marked
             browser.value("document.getElementById('clear').click()");
             let is_early = format!("{solved} || void '{name}: solved before the first mark'");
             assert_eq!(browser.value(&is_early).as_bool(), None, "{name}, {manner}");
             enter(&mut browser, &board, &inputs);
             browser.wait(&format!("{solved} || void '{name}, {manner}'"));
+            tried.note(&board.kind, manner);
         }
         if board.form == BoardForm::Walls {
             // a click takes the mark of an open border away; without marks, it makes a wall
@@ -241,8 +253,19 @@ fn every_kind_is_solved_by_drags_by_keys_and_by_touch() {
         let status = "document.getElementById('status')";
         browser.wait(&format!("{status}.dataset.verdict === 'mistake' || void '{name}'"));
         assert_eq!(browser.value(solved), false, "{name}: solved with a wrong mark");
+        tried.note(&board.kind, "check");
+        for column in ["hint", "edit", "print"].into_iter().cycle().skip(number).take(long_or(3, 1))
+        {
+            match column {
+                "hint" => take_hint(&mut browser, &name),
+                "edit" => edit(&mut browser, &board),
+                _ => print(&mut browser, &name),
+            }
+            tried.note(&board.kind, column);
+        }
         assert_eq!(browser.complaints, [] as [String; 0], "{name}");
     }
+    tried.compare();
 }
 
 /// A Yajilin could not be shaded by hand.

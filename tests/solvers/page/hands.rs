@@ -4,11 +4,12 @@ use serde_json::json;
 
 use super::chromium::Chromium;
 use super::site::Server;
-use super::{marks, open_text, place};
+use super::{marks, numbers, open_text, place};
 
 const SLITHERLINK: &str = include_str!("../../../examples/slitherlink/first.txt");
 const HITORI: &str = include_str!("../../../examples/hitori/stoat.txt");
 const SUDOKU: &str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
+const YAJILIN: &str = "yajilin 3 3\n. . .\n. 0n .\n. . .\n";
 const NONE: Vec<usize> = Vec::new();
 
 fn started(width: u32, height: u32) -> (Chromium, Server) {
@@ -53,6 +54,67 @@ fn a_drag_shades_cells() {
     browser.press("#mark-second");
     browser.drag(&[at[0], at[1]]);
     assert_eq!(marks(&mut browser), [NONE, vec![0, 1]], "dots");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// Cells beside a loop were shaded one by one, and a drag with the right button made crosses.
+#[test]
+fn a_drag_shades_cells_beside_a_loop() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, YAJILIN);
+    let at: Vec<[f64; 2]> = (0..3).map(|cell| place(&mut browser, "cellOf", cell)).collect();
+    let expect = |browser: &mut Chromium, shaded: &[usize], unshaded: &[usize], why: &str| {
+        let marks = browser.value("window.encycle.marks()");
+        let found = ["present", "absent", "shaded", "unshaded"].map(|key| numbers(&marks[key]));
+        assert_eq!(found, [NONE, NONE, shaded.to_vec(), unshaded.to_vec()], "{why}");
+    };
+    browser.drag_with(&[at[0], at[2]], "right");
+    expect(&mut browser, &[0, 1, 2], &[], "the right button");
+    browser.drag_with(&[at[2], at[1]], "right");
+    expect(&mut browser, &[0], &[], "the first cell decides");
+    browser.press("#mark-shade");
+    browser.drag(&[at[1], at[2]]);
+    expect(&mut browser, &[0, 1, 2], &[], "the tool");
+    browser.drag_with(&[at[0], at[1]], "right");
+    expect(&mut browser, &[2], &[0, 1], "dots");
+    browser.press("#undo");
+    expect(&mut browser, &[0, 1, 2], &[], "a drag is one step");
+    let below = place(&mut browser, "cellOf", 6);
+    browser.drag(&[at[0], below]);
+    expect(&mut browser, &[1, 2], &[], "only the first cell and those like it");
+    browser.press("#mark-main");
+    browser.drag(&[at[0], at[1]]);
+    assert_eq!(marks(&mut browser)[0].len(), 1, "a line");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// All lines had one color, so that it was hard to see which of them are joined.
+#[test]
+fn pieces_of_lines_have_colors() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, SLITHERLINK);
+    let ink = |browser: &mut Chromium, line: usize| {
+        browser.value(&format!(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {{
+               const {{ x, y }} = window.encycle.lineOf({line});
+               const canvas = document.querySelectorAll('#board canvas')[2];
+               const box = canvas.getBoundingClientRect();
+               const at = [x - box.left, y - box.top].map((one) => (one * canvas.width) / box.width);
+               return [...canvas.getContext('2d').getImageData(...at, 1, 1).data];
+             }})"
+        ))
+    };
+    // two lines in one row, and then the line beside the first
+    for line in [0, 8] {
+        let at = place(&mut browser, "lineOf", line);
+        browser.click(at, "left");
+    }
+    assert_eq!(ink(&mut browser, 0), ink(&mut browser, 8));
+    browser.press("#live");
+    assert_ne!(ink(&mut browser, 0), ink(&mut browser, 8));
+    let at = place(&mut browser, "lineOf", 1);
+    browser.click(at, "left");
+    assert_eq!(ink(&mut browser, 0), ink(&mut browser, 1));
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 

@@ -174,6 +174,10 @@ fn broken_rules_are_shown_and_mistakes_undone() {
         }
     }
     browser.wait("document.getElementById('status').dataset.verdict === 'mistake'");
+    // the switch is kept, and the broken rule is shown again
+    browser.reload();
+    browser.wait("document.getElementById('live')?.checked");
+    browser.wait("document.getElementById('status').dataset.verdict === 'mistake'");
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 

@@ -9,6 +9,7 @@ mod kept;
 mod kinds;
 mod play;
 mod site;
+mod table;
 mod work;
 
 use serde_json::Value;

@@ -159,9 +159,8 @@ impl GnfReader<'_> {
             return Err(keyword.wrong(format!("is not supported\nhelp: {help}")));
         };
         let wrong = || {
-            let message =
-                format!("{} words after `{}`\nhelp: write `{form}`", words.len(), keyword.text);
-            Err(keyword.fault(message))
+            let count = counted(words.len(), "word");
+            Err(keyword.fault(format!("{count} after `{}`\nhelp: write `{form}`", keyword.text)))
         };
         match (keyword.text, words) {
             ("p", [cnf, variables, clauses]) if cnf.text == "cnf" => {

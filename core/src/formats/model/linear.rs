@@ -42,6 +42,7 @@ use crate::formats::{LoadError, ParseError};
 static TOLERATED: &[&LintRule] = &[
     &lp::rules::BOUND_SPELLING,
     &lp::rules::GLUED,
+    &lp::rules::LINE_LIMIT,
     &lp::rules::NAME_CHARACTERS,
     &lp::rules::NAME_EXPONENT,
     &lp::rules::OBJECTIVE_CONSTANT,

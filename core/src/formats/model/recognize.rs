@@ -1,6 +1,9 @@
 //! The recognition of a model's format, by the content of a file.
 
+use std::path::Path;
+
 use encycle_encodings::text::{Span, Text};
+use encycle_files::plain_ending;
 use encycle_lint::FileFormat;
 
 use crate::formats::PuzzleFormat;
@@ -33,7 +36,7 @@ const TSPLIB_WORDS: [&str; 5] = [
 #[must_use]
 pub fn model_format(text_start: &str, file_name: Option<&str>) -> Option<ModelFormat> {
     let text = text_start.strip_prefix('\u{feff}').unwrap_or(text_start);
-    let ending = file_name.map(ending).unwrap_or_default();
+    let ending = file_name.and_then(|name| plain_ending(Path::new(name))).unwrap_or_default();
     if begins_with_tsplib(text) {
         return tsplib(text);
     }
@@ -61,14 +64,6 @@ fn is_damaged_digraph(text: &str, ending: &str) -> bool {
             .lines()
             .next()
             .is_some_and(|line| line.text.starts_with('&') || is_sixes(line.text))
-}
-
-/// Returns the ending of a file name in lower case, without the ending of a compression.
-fn ending(name: &str) -> String {
-    let name = name.to_ascii_lowercase();
-    let packed = [".gz", ".xz", ".bz2", ".zst"];
-    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_owned())
 }
 
 /// Returns the words of a line in lower case.

@@ -39,7 +39,7 @@ use std::sync::Arc;
 use encycle_encodings::logic::{LinearObjective, Lit, Relation};
 use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most, exactly, linear};
 use encycle_encodings::text::edge_list::MAX_VERTICES;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, counted};
 
 /// The largest cost of an edge.
 const MAX_COST: f64 = 1e12;
@@ -149,8 +149,8 @@ fn read_cost(word: Span<'_>) -> Result<f64, Fault> {
 fn count(first: Span<'_>, rest: &[Span<'_>]) -> Result<usize, Fault> {
     let [word] = rest[..] else {
         return Err(first.fault(format!(
-            "{} words after `{}`\nhelp: write one number",
-            rest.len(),
+            "{} after `{}`\nhelp: write one number",
+            counted(rest.len(), "word"),
             first.text
         )));
     };
@@ -184,8 +184,8 @@ impl<'a> SteinerParts<'a> {
             "e" | "a" => {
                 let [from, to, cost] = rest[..] else {
                     return Err(first.fault(format!(
-                        "{} words after `{}`\nhelp: write `{} FROM TO COST`",
-                        rest.len(),
+                        "{} after `{}`\nhelp: write `{} FROM TO COST`",
+                        counted(rest.len(), "word"),
                         first.text,
                         first.text
                     )));
@@ -261,8 +261,8 @@ impl<'a> SteinerParts<'a> {
         let only = || match rest[..] {
             [word] => Ok(word),
             _ => Err(first.fault(format!(
-                "{} words after `{}`\nhelp: write `{} VERTEX`",
-                rest.len(),
+                "{} after `{}`\nhelp: write `{} VERTEX`",
+                counted(rest.len(), "word"),
                 first.text,
                 first.text
             ))),
@@ -337,10 +337,8 @@ impl<'a> SteinerParts<'a> {
         for vertex in 0..graph.vertex_count() {
             balance(&mut model, &graph, vertex, vertex == start, is_end.contains(&vertex));
         }
-        if !ends.is_empty() {
-            // a solution on the way to the best one is a tree, too: no cycle lies beside it
-            model.require(GraphRule::new(Arc::clone(&graph), GraphGoal::Acyclic)?);
-        }
+        // a solution on the way to the best one is a tree, too: no cycle lies beside it
+        model.require(GraphRule::new(Arc::clone(&graph), GraphGoal::Acyclic)?);
         for end in ends {
             model.require(GraphRule::new(Arc::clone(&graph), GraphGoal::Reach([start, end]))?);
         }
@@ -379,6 +377,8 @@ fn balance(model: &mut Model, graph: &RuleGraph, vertex: usize, is_root: bool, i
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::encoding::Encodable as _;
+
     use crate::formats::model::ModelFormat;
     use crate::formats::model::tests::{assert_refused, read, survives};
 
@@ -418,9 +418,11 @@ mod tests {
     }
 
     #[test]
-    fn one_terminal_requires_nothing() {
+    fn one_terminal_has_the_forms_of_several() {
         let model = read(ModelFormat::PaceGraph, PACE);
-        assert_eq!((model.rules().count(), model.variable_names().len()), (0, 2));
+        assert_eq!((model.rules().count(), model.variable_names().len()), (1, 2));
+        // forms of an encoding need a rule
+        assert!(model.encoding("order").is_ok());
         let text = PACE.replace("Terminals 1\nT 2\n", "Terminals 0\n");
         assert_eq!(read(ModelFormat::PaceGraph, &text).rules().count(), 0);
     }

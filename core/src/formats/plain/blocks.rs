@@ -84,6 +84,11 @@ pub(in crate::formats) fn two_readings(
     kind: Option<PuzzleKind>,
     grids: &[Range<usize>],
 ) -> Option<Fault> {
+    // other formats show where a puzzle begins
+    let format = PuzzleFormat::recognize(text, kind);
+    if !matches!(format, PuzzleFormat::Plain | PuzzleFormat::Boxed | PuzzleFormat::Edges) {
+        return None;
+    }
     let part = |place: &Range<usize>| Text(&text.0[place.clone()]);
     let is_line = |place| PuzzleFormat::recognize(part(place), kind) == PuzzleFormat::Line;
     if grids.iter().all(is_line) {

@@ -33,8 +33,8 @@ pub use model::{ModelPoint, read_model_solution};
 /// - A text in which `#` starts a comment ([`solution_help`] describes it). For loops on a grid, it has one row of
 ///   characters for each row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside. For shaded cells, it
 ///   has `x` (or `1`) for a shaded cell. For values in cells, each row consists of digits, letters (`a` is 10) or
-///   numbers separated by blanks, with `.` for an empty cell. For other puzzles, the text lists the names of the drawn
-///   edges, separated by blanks.
+///   numbers separated by blanks, with `.` for an empty cell. For other puzzles, and for loops on a grid, too, the text
+///   lists the names of the drawn edges, separated by blanks.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
@@ -56,7 +56,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
         _ if let Some(solution) = picture::read(text, puzzle) => solution,
         _ if let Some(solution) = read_walks(text, puzzle) => solution,
         _ if let Some(fault) = without_solution(text) => Err(fault),
-        (_, Some(grid)) => from_inside(text, grid),
+        (_, Some(grid)) if !has_names(text) => from_inside(text, grid),
         (SolutionForm::Values { grid, .. }, _) if is_shading(puzzle) => from_shades(text, grid),
         (SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
         _ => from_names(text, puzzle),
@@ -124,6 +124,12 @@ fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
         |line: &Span<'_>| line.words().next().is_some_and(|first| PuzzleKind::is_name(first.text));
     let lines = Text(text).lines().map(Span::without_comment);
     lines.filter(move |line| !line.text.is_empty() && !is_header(line))
+}
+
+/// Returns whether a text of a loop around cells names its edges: no row of cells begins with another letter than `x`.
+fn has_names(text: &str) -> bool {
+    let first = lines(text).next().and_then(|line| line.text.chars().next());
+    first.is_some_and(|first| first.is_ascii_alphabetic() && !first.eq_ignore_ascii_case(&'x'))
 }
 
 /// Reads a grid of cells inside and outside the loop.

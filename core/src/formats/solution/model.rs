@@ -30,7 +30,7 @@ const HELP: &str = "write the names of the true variables, and NAME=VALUE for ot
 /// - The text that `encycle solve` prints: the drawn edges of each graph as walks, the other true variables after `true:`,
 ///   and the values of the other columns.
 /// - The names of the true variables, separated by blanks. `NAME=VALUE` states the value of any column, and `-NAME` that a
-///   variable is false. A variable that is not named is false, and a column 0; `#` starts a comment.
+///   variable is false. A variable that is not named is false, and a column 0; a word that begins with `#` starts a comment.
 /// - A tour of TSPLIB (`TYPE : TOUR`), for a model with one graph.
 ///
 /// # Errors
@@ -172,7 +172,7 @@ impl<'a> PointReader<'a> {
             (Vec::new(), Vec::new());
         let (mut is_walk, mut is_head) = (false, false);
         for raw in (Span { text, offset: 0 }).split(|c| c == '\n') {
-            let line = raw.without_comment().trim();
+            let line = raw.without_comment_words();
             let mut words: Vec<Span<'_>> = line.words().collect();
             let graph = words.first().and_then(|first| self.graph_of(*first));
             is_head |= is_result(line);

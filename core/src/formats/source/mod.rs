@@ -20,7 +20,7 @@ pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::Text;
-use encycle_files::compression;
+use encycle_files::{compression, plain_ending};
 
 /// The largest size of a puzzle in bytes, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
@@ -203,10 +203,7 @@ fn read_as(text: &str, format: PuzzleFormat, kind: Option<PuzzleKind>) -> Vec<Nu
 /// Returns the format and the kind implied by the ending of a file name, unless the content shows that the ending means
 /// another format.
 fn format_by_name(source: &str, content: &[u8]) -> Option<(PuzzleFormat, PuzzleKind)> {
-    let name = source.to_ascii_lowercase();
-    let packed = [".gz", ".xz", ".bz2", ".zst"];
-    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    let (format, kind) = PuzzleFormat::of_ending(name.rsplit_once('.')?.1)?;
+    let (format, kind) = PuzzleFormat::of_ending(&plain_ending(Path::new(source))?)?;
     // `.graph` is the ending of METIS, but it may also be a file in the format `graph`, which is JSON
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
     let is_json = format == PuzzleFormat::Metis && content.trim_ascii_start().starts_with(b"{");
@@ -284,6 +281,24 @@ mod tests {
         let compression = Compression::of(Path::new(&format!("a.{ending}")));
         compression.write(&mut bytes, |out| out.write_all(content)).unwrap();
         bytes
+    }
+
+    /// A byte order mark in joined files, a final Ctrl-Z and the line ends of old Macs were errors.
+    #[test]
+    fn traces_of_other_systems_are_skipped() {
+        let puzzle = "slitherlink 1 2\n3.\n";
+        for (text, count) in [
+            (format!("\u{feff}{puzzle}\u{feff}{puzzle}"), 2),
+            (format!("{puzzle}\u{1a}"), 1),
+            (format!("{puzzle}\u{1a}\r\n"), 1),
+            (puzzle.replace('\n', "\r"), 1),
+            (puzzle.replace('\n', "\r\n"), 1),
+        ] {
+            let (_folder, path) = file("joined.txt", text.as_bytes());
+            let all = load_all(&path, None).expect("puzzles");
+            assert_eq!(all.len(), count, "{text:?}");
+            assert!(all.iter().all(|(_, parsed)| parsed.is_ok()), "{text:?}");
+        }
     }
 
     #[test]

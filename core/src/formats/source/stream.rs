@@ -1,5 +1,6 @@
 //! Texts that contain several puzzles, one after the other.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use encycle_encodings::text::{Fault, Text};
@@ -38,7 +39,7 @@ pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
         Ok(split) => split,
         Err(error) => return vec![(None, Err(error))],
     };
-    let text = &*text;
+    let text = &*without_titles(&text, kind);
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 || plain::two_readings(Text(text), kind, &pieces).is_some() {
         return vec![(None, crate::formats::read(text, kind))];
@@ -53,7 +54,7 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
         Ok(split) => split,
         Err(error) => return vec![(None, Err(error))],
     };
-    let text = &*text;
+    let text = &*without_titles(&text, kind);
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 {
         return vec![(None, crate::formats::read(text, kind))];
@@ -71,6 +72,27 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
         (Some(index + 1), parsed)
     };
     pieces.into_iter().enumerate().map(one).collect()
+}
+
+/// Returns a text in which a title such as `Puzzle 1` above a header is a comment: above rows of cells, it is the head of a
+/// Sudoku.
+pub(in crate::formats) fn without_titles(text: &str, kind: Option<PuzzleKind>) -> Cow<'_, str> {
+    let mut found = Cow::Borrowed(text);
+    let (mut title, mut offset) = (None, 0);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if !content.is_empty() && !content.starts_with('#') {
+            let above = title.take().filter(|_| is_header(line.trim_end(), kind));
+            if let Some(at) = above {
+                // the first letter of a title is one byte
+                found.to_mut().replace_range(at..=at, "#");
+            }
+            let is_title = !content.starts_with('[') && sudoku::sdk::claims(content);
+            title = is_title.then(|| offset + line.len() - line.trim_start().len());
+        }
+        offset += line.len();
+    }
+    found
 }
 
 /// Returns the ranges of the graphs of a text that is a list of them, one a line.
@@ -179,6 +201,18 @@ mod tests {
         assert!(all[0].1.is_ok());
         let error = all[1].1.as_ref().unwrap_err().to_string();
         assert!(error.contains("7:1"), "{error}");
+    }
+
+    /// A title was read as a Sudoku without rows.
+    #[test]
+    fn titles_above_headers_are_comments() {
+        let text = "Puzzle 1\nslitherlink 1 1\n4\n\nPuzzle 2:\n# second\nslitherlink 1 2\n3.\n";
+        let all = read_all(text, None);
+        assert_eq!(all.len(), 2);
+        assert!(all.iter().all(|(_, parsed)| parsed.is_ok()), "{all:?}");
+        assert!(crate::formats::read(&text[..27], None).is_ok());
+        let error = read_all(&text.replace("3.", "3x"), None).remove(1).1.unwrap_err().to_string();
+        assert!(error.contains("8:2"), "{error}");
     }
 
     #[test]

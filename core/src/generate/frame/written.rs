@@ -117,7 +117,7 @@ pub(in crate::generate) fn clue_at(clues: &WrittenClues, place: CluePlace) -> Op
 }
 
 impl CluePlace {
-    /// Returns where the place is. A number at the border is read into the grid, so one that is read downwards is above.
+    /// Returns where the place is.
     fn name(self, grid: Grid) -> String {
         match self {
             Self::Cell(cell) => format!("at {cell}"),
@@ -125,12 +125,7 @@ impl CluePlace {
                 let vertex = grid.vertices().nth(at).expect("a vertex of the grid");
                 format!("at {vertex}")
             }
-            Self::Border(side, at) => match Side::ALL[side] {
-                Side::Up => format!("below column {}", at + 1),
-                Side::Down => format!("above column {}", at + 1),
-                Side::Left => format!("right of row {}", at + 1),
-                Side::Right => format!("left of row {}", at + 1),
-            },
+            Self::Border(side, at) => WrittenClues::border_place(Side::ALL[side], at),
             Self::Sum { cell, is_down } => {
                 format!(
                     "at {cell}, {}",

@@ -19,6 +19,9 @@ use crate::puzzle::PuzzleKind;
 
 pub(super) use scratch::ScratchTests;
 
+/// Kinds whose boards random letters, numbers and rooms do not give: islands in line, overlapping Sudokus, and thermometers.
+const UNSUITED: [&str; 3] = ["hashi", "samurai-sudoku", "thermometer"];
+
 /// Attempts to make a puzzle; returns `None` if the attempt fails.
 pub(super) type Maker =
     fn(&mut ScratchTests<'_>, &mut Pcg64Mcg) -> Result<Option<GeneratedPuzzle>, GenerateError>;
@@ -53,10 +56,12 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             regions::regions,
             "the clues of regions come from regions that are joined at random",
         )),
-        (_, PuzzleKind::Written(_)) if !has_loop_clues(kind) => Some((
-            written::written,
-            "the clues of a kind file are those that hold in a random solution",
-        )),
+        (name, PuzzleKind::Written(_)) if !has_loop_clues(kind) && !UNSUITED.contains(&name) => {
+            Some((
+                written::written,
+                "the clues of a kind file are those that hold in a random solution",
+            ))
+        }
         _ => None,
     }
 }

@@ -57,6 +57,9 @@ pub(super) fn written(
         return Err(GenerateError::Impossible(message));
     }
     let count = clue_count(made.clues());
+    if count == 0 && !kind.codec.has_rooms && made.clues().grid().cell_count() >= MEANINGFUL {
+        return Ok(None);
+    }
     Ok(Some(tests.unique(Puzzle::Written(made), draft.solution, count)))
 }
 
@@ -98,7 +101,7 @@ impl Draft {
         let mut clues = WrittenClues::empty(kind, grid);
         let alphabet = &kind.file().codec.alphabet;
         if kind.file().codec.has_rooms {
-            clues.cells.rooms = random_rooms(grid, random);
+            clues.cells.rooms = board_rooms(tests.options.kind, grid, random)?;
         }
         place_letters(alphabet, &mut clues, random);
         if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
@@ -196,7 +199,9 @@ impl Draft {
     /// Moves the cell of an open atom to another room, so that the solution is still one, and none of the others is. Returns
     /// whether there is such a cell.
     fn move_cell(&mut self, open: &[usize], others: &[Solution], random: &mut Pcg64Mcg) -> bool {
-        if !self.kind.codec.has_rooms {
+        let has_free_rooms = self.kind.codec.has_rooms
+            && room_size(PuzzleKind::Written(self.kind), self.bare.clues().grid()).is_none();
+        if !has_free_rooms {
             return false;
         }
         let cells = self.cells_of(open, random);
@@ -528,12 +533,71 @@ pub(super) fn test(
     Ok(matches!(tested, Tested::Sufficient))
 }
 
+/// Returns the number of cells of each room if all rooms of the kind have the same size.
+fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
+    match kind.own_name() {
+        "jigsaw-sudoku" => Some(grid.cols()),
+        "magnets" => Some(2),
+        "patchwork" => (3..=grid.cols())
+            .find(|size| grid.rows().is_multiple_of(*size) && grid.cols().is_multiple_of(*size)),
+        _ => None,
+    }
+}
+
+/// Returns random rooms, or an error if rooms of the kind's size do not fill the grid.
+fn board_rooms(
+    kind: PuzzleKind,
+    grid: Grid,
+    random: &mut Pcg64Mcg,
+) -> Result<Vec<String>, GenerateError> {
+    let Some(size) = room_size(kind, grid) else { return Ok(random_rooms(grid, random)) };
+    if !grid.cell_count().is_multiple_of(size) {
+        return Err(GenerateError::Impossible(format!(
+            "{kind} of {} x {} cells: each room has {size} cells\nhelp: use another size",
+            grid.rows(),
+            grid.cols()
+        )));
+    }
+    Ok(equal_rooms(grid, size, random))
+}
+
+/// The number of tries to exchange cells of two rooms, for each cell.
+const EXCHANGES: usize = 100;
+
+/// Returns random rooms of this size: pieces of a path through all cells, which then exchange cells as long as they stay
+/// connected.
+fn equal_rooms(grid: Grid, size: usize, random: &mut Pcg64Mcg) -> Vec<String> {
+    let piece = |cell: Cell| {
+        let col = if cell.row % 2 == 1 { grid.cols() - 1 - cell.col } else { cell.col };
+        (cell.row * grid.cols() + col) / size
+    };
+    let beside =
+        |cell: usize| grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+    let mut room: Vec<usize> = grid.cells().map(piece).collect();
+    for _ in 0..EXCHANGES * room.len() {
+        let one = random.random_range(0..room.len());
+        let near: Vec<usize> = beside(one).filter(|&next| room[next] != room[one]).collect();
+        let Some(&next) = near.choose(random) else { continue };
+        let meets = |cell: usize| beside(cell).any(|other| room[other] == room[one]);
+        let exchangeable: Vec<usize> =
+            (0..room.len()).filter(|&cell| room[cell] == room[next] && meets(cell)).collect();
+        let Some(&other) = exchangeable.choose(random) else { continue };
+        room.swap(one, other);
+        let is_connected =
+            |number: usize| components(room.len(), |cell| room[cell] == number, beside).count == 1;
+        if !is_connected(room[one]) || !is_connected(room[other]) {
+            room.swap(one, other);
+        }
+    }
+    room.into_iter().map(room_name).collect()
+}
+
 /// Returns random rooms of about equal sizes, or two by two cells long: the name of the room of each cell.
 fn random_rooms(grid: Grid, random: &mut Pcg64Mcg) -> Vec<String> {
     let sizes = [2, 3, 4, 5, grid.cols()];
     let size = sizes.choose(random).copied().unwrap_or(4);
     if size == grid.cols() {
-        return equal_rooms(grid, random);
+        return equal_rooms(grid, size, random);
     }
     let mut room: Vec<Option<usize>> = vec![None; grid.cell_count()];
     let mut order: Vec<usize> = (0..grid.cell_count()).collect();
@@ -570,31 +634,6 @@ fn random_rooms(grid: Grid, random: &mut Pcg64Mcg) -> Vec<String> {
         count += 1;
     }
     room.into_iter().map(|number| room_name(number.unwrap_or_default())).collect()
-}
-
-/// The number of changes of rooms of equal size, for each cell.
-const EXCHANGES: usize = 12;
-
-/// Returns random rooms that are as large as a row. From the rows, pairs of rooms exchange cells.
-fn equal_rooms(grid: Grid, random: &mut Pcg64Mcg) -> Vec<String> {
-    let count = grid.cell_count();
-    let mut rooms: Vec<String> = (0..count).map(|cell| room_name(cell / grid.cols())).collect();
-    for _ in 0..EXCHANGES * count {
-        let given = random.random_range(0..count);
-        let Some(moved) = moved_to_rooms(grid, &rooms, given).choose(random).cloned() else {
-            continue;
-        };
-        let taken: Vec<usize> =
-            (0..count).filter(|&cell| cell != given && moved[cell] == moved[given]).collect();
-        let back = taken.choose(random).map(|&cell| moved_to_rooms(grid, &moved, cell));
-        let is_back = |after: &Vec<String>| {
-            after.iter().filter(|room| **room == rooms[given]).count() == grid.cols()
-        };
-        if let Some(after) = back.into_iter().flatten().find(is_back) {
-            rooms = after;
-        }
-    }
-    rooms
 }
 
 /// Returns a short name: a to z, then a1 to z1, and so on.

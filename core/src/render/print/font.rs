@@ -16,6 +16,11 @@ impl Font {
         Face::parse(FONT, 0).ok().map(Self)
     }
 
+    /// Returns whether the font has a letter.
+    pub(super) fn has(&self, letter: char) -> bool {
+        self.0.glyph_index(letter).is_some()
+    }
+
     /// Returns the paths of a text and its width, for letters of the size 1 that begin at the origin. A letter that the
     /// font does not have becomes its box for missing letters, so that no text vanishes.
     pub(super) fn outline(&self, text: &str) -> (Vec<Segment>, f32) {
@@ -87,7 +92,7 @@ mod tests {
     fn every_sign_of_a_picture_has_a_letter() {
         let font = Font::new().expect("a font");
         for sign in "09AZaz ×·←↑→↓■○●☼☾é–".chars() {
-            assert!(font.0.glyph_index(sign).is_some(), "{sign}");
+            assert!(font.has(sign), "{sign}");
         }
         let (path, width) = font.outline("1");
         assert!(path.len() > 4 && (0.4..0.8).contains(&width), "{width}");

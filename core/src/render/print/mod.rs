@@ -9,6 +9,10 @@ mod pdf;
 mod png;
 mod reader;
 
+use std::collections::BTreeSet;
+
+use font::Font;
+
 pub use pdf::pdf;
 pub use png::png;
 
@@ -20,6 +24,16 @@ pub struct Drawing {
     shapes: Vec<Shape>,
     /// The texts among the shapes, for search and selection.
     texts: Vec<PlacedText>,
+}
+
+impl Drawing {
+    /// Returns the letters that the font does not have. They are drawn as boxes.
+    #[must_use]
+    pub fn missing_letters(&self) -> BTreeSet<char> {
+        let Some(font) = Font::new() else { return BTreeSet::new() };
+        let letters = self.texts.iter().flat_map(|text| text.text.chars());
+        letters.filter(|&letter| !font.has(letter)).collect()
+    }
 }
 
 /// A text whose letters are paths.

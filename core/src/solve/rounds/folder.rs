@@ -191,6 +191,15 @@ pub struct LedgerEntry {
     pub reason: String,
     /// The number of literals of the cut's clause.
     pub length: usize,
+    /// `clause`: at least one of the literals is true. `two`: at least two are true. `crossing`: if the first literal is false,
+    /// at least two of the others are true.
+    #[serde(default = "default_form")]
+    pub form: String,
+}
+
+/// The form of the cuts in ledgers that do not state it.
+fn default_form() -> String {
+    "clause".to_owned()
 }
 
 impl LedgerEntry {
@@ -207,6 +216,7 @@ impl LedgerEntry {
             literals: cut.literal_names(names),
             reason: cut.reason.to_string(),
             length: cut.length(),
+            form: cut.form().name().to_owned(),
         }
     }
 

@@ -312,6 +312,11 @@ impl<'a> Finder<'a> {
         self.violation(Origin::new(family, Place::Whole))
     }
 
+    /// Returns the failure for a point with this violation of a row or a bound.
+    pub(super) fn wrong_point(&self, violation: String) -> Failure {
+        Failure::WrongPoint { solver: self.session.solver().to_string(), violation }
+    }
+
     /// Returns the failure for a model that violates this constraint.
     fn violation(&self, origin: Origin) -> Failure {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }

@@ -362,7 +362,7 @@ fn of_round(
             ..Outcome::unknown(reason, Vec::new())
         },
         NextSolution::Solution(solution) => {
-            check_point(program, &point)?;
+            check_point(finder, program, &point)?;
             let value =
                 program.objective.as_ref().map(|one| one.value(&point.booleans, &point.others));
             let found = vec![solution];
@@ -388,10 +388,14 @@ fn of_round(
 ///
 /// # Errors
 /// The point violates one of them.
-fn check_point(program: &ProgramPart, point: &ProgramPoint) -> Result<(), Failure> {
+fn check_point(
+    finder: &Finder<'_>,
+    program: &ProgramPart,
+    point: &ProgramPoint,
+) -> Result<(), Failure> {
     match program.violation(&point.booleans, &point.others) {
         None => Ok(()),
-        Some(what) => Err(Failure::WrongPoint(what)),
+        Some(violation) => Err(finder.wrong_point(violation)),
     }
 }
 

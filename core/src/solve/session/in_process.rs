@@ -275,7 +275,7 @@ impl MicrolpSession {
                 return Ok(CallResult::Unknown(format!("{}: the objective is unbounded", self.id)));
             }
             MicrolpOutcome::OutOfRange => {
-                let reason = "an integer column may need a value beyond 2^31";
+                let reason = "an integer column may need a value beyond 2^31, which other MIP solvers search";
                 return Ok(CallResult::Unknown(format!("{}: {reason}", self.id)));
             }
         };

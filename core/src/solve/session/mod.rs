@@ -147,7 +147,10 @@ pub enum Failure {
         last_lines: Vec<String>,
     },
     /// The solver returned a model that does not satisfy the formula.
-    #[error("solver {solver}: wrong model: it violates {origin}")]
+    #[error(
+        "solver {solver}: wrong model: it violates {origin}\n\
+         help: use another solver, such as a built-in one"
+    )]
     WrongModel {
         /// Name and version.
         solver: String,
@@ -184,8 +187,16 @@ pub enum Failure {
     #[error("{0}")]
     Objective(ObjectiveError),
     /// The solver returned a point that violates a row or a bound of a column.
-    #[error("wrong solution: {0}")]
-    WrongPoint(String),
+    #[error(
+        "solver {solver}: wrong solution: {violation}\n\
+         help: use another solver, such as microlp, highs or scip"
+    )]
+    WrongPoint {
+        /// Name and version.
+        solver: String,
+        /// What the point violates.
+        violation: String,
+    },
     /// The solver cannot take the part of a linear program beyond constraints over Boolean variables.
     #[error(
         "solver {solver} cannot solve this linear program: {reason}\n\
@@ -235,7 +246,7 @@ impl Failure {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Solver { .. } => "solver",
-            Self::WrongModel { .. } | Self::WrongPoint(_) => "wrong-model",
+            Self::WrongModel { .. } | Self::WrongPoint { .. } => "wrong-model",
             Self::Objective(_) => "unsupported",
             Self::Refuted { .. } => "refuted",
             Self::NoPropagator | Self::NoAssumptions { .. } | Self::NoProgram { .. } => {

@@ -105,7 +105,7 @@ pub(super) struct HamiltonOrder<'a>(pub ArcLabels<'a>);
 
 impl<'a> HamiltonOrder<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 1] =
-        [("label", "the label of a vertex, in binary, advances along each directed edge")];
+        [("label", "the label of a vertex advances along each directed edge")];
 
     pub fn new(arcs: Arcs<'a>, circuit: LabelCircuit, first: u32) -> Self {
         Self(ArcLabels::new(arcs, circuit, "label", first))

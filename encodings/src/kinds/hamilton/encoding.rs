@@ -80,7 +80,7 @@ fn meaning(name: &str) -> &'static str {
     match name {
         "degree" => "one or two edges at each vertex; subtours are cut",
         "contraction" => "vertices are eliminated one by one, and the line remains one",
-        "order" => "each vertex has a binary number that advances along the line",
+        "order" => "each vertex has a state of a shift register that advances along the line",
         "binary" => "each vertex has a binary number that increases by one along the line",
         "remainder" => "each vertex has remainders that advance along the line",
         "elimination" => "the directed line has no cycle, by vertex elimination",

@@ -200,7 +200,7 @@ fn meaning(name: &str) -> &'static str {
         }
         "mates" => "vertices are eliminated one by one, and the two neighbours of each are joined",
         "degree" => "degree rules only; subtours and wrong paths are cut",
-        _ => "labels, and a binary number that advances along each path",
+        _ => "labels, and a state of a shift register that advances along each path",
     }
 }
 

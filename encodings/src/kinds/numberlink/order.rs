@@ -1,4 +1,4 @@
-//! The part `order`: directed paths, and binary numbers that advance along them.
+//! The part `order`: directed paths, and states of a shift register that advance along them.
 
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
@@ -23,7 +23,7 @@ pub(super) struct PathOrder<'a> {
 impl<'a> PathOrder<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         Arcs::FAMILY,
-        ("number", "the number of a vertex, in binary, advances along each directed edge"),
+        ("number", "the state of a shift register at a vertex advances along each directed edge"),
     ];
 
     /// Returns `None` if there are too many vertices for any register.

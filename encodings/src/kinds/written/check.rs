@@ -11,14 +11,14 @@ use rustc_hash::FxHashSet;
 
 use crate::cell_loops::Side;
 use crate::grid::Cell;
-use crate::kinds::codec::{ClueSymbol, OUTSIDE};
+use crate::kinds::codec::{ClueSymbol, OUTSIDE, list_text};
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::Globals;
 use crate::kinds::written::file::Rule;
 use crate::kinds::written::guards::ClueUse;
 use crate::kinds::written::meaning::RuleMeaning;
-use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word};
+use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word, each_term};
 use crate::logic::Place;
 use crate::puzzle::BrokenRule;
 use crate::rules::value_graphs::ValueRule;
@@ -296,9 +296,9 @@ pub(super) fn check_globals(
         }
     }
     match globals.value_rule {
-        Some(rule) => reading.check_values(rule, &drawn.values).map_err(|at| {
-            BrokenRule::new(rule.name(), place(at), "the rule does not hold here".to_owned())
-        }),
+        Some(rule) => reading
+            .check_values(rule, &drawn.values)
+            .map_err(|at| BrokenRule::new(rule.name(), place(at), rule.violation())),
         None => Ok(()),
     }
 }
@@ -366,12 +366,13 @@ impl<'a> Reading<'a> {
         let mut broken = None;
         self.each(&rule.binders, &mut |reading| {
             if reading.is_broken(&rule.body) {
-                broken = Some(reading.place());
+                let clue = reading.line_clue(rule).map(|clue| format!(" ({clue})"));
+                broken = Some((reading.place(), rule.meaning.clone() + &clue.unwrap_or_default()));
             }
             broken.is_none()
         });
         match broken {
-            Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
+            Some((place, violation)) => Err(BrokenRule::new(&rule.name, place, violation)),
             None if self.is_too_long() => {
                 let found = "the rule takes too many steps on this grid to be checked";
                 Err(BrokenRule::new(&rule.name, Place::Whole, found))
@@ -459,6 +460,35 @@ impl<'a> Reading<'a> {
             Found::Both(pair) => self.scope.extend(pair.iter().cloned()),
             one => self.scope.push(one.clone()),
         }
+    }
+
+    /// Returns the number of a room, or the clue at the border, that a rule reads for the values in scope. The cells in scope do
+    /// not show where it is.
+    fn line_clue(&self, rule: &Rule) -> Option<String> {
+        let (mut reads_border, mut reads_room) = (false, false);
+        each_term(&rule.binders, &rule.body, &mut |term| {
+            let Term::Call(word, _) = term else { return };
+            reads_border |= matches!(word, Word::BorderNumber | Word::BorderList);
+            reads_room |= *word == Word::SetNumber;
+        });
+        let cell = |found: &Found| if let Found::At(at) = found { Some(*at) } else { None };
+        let cells = |found: &Found| match found {
+            Found::Many(many) => many.iter().map(cell).collect::<Option<Vec<At>>>(),
+            Found::ShortLine(at, _) => Some(vec![*at]),
+            _ => None,
+        };
+        let line = self.scope.iter().find_map(cells).filter(|line| !line.is_empty())?;
+        if reads_room {
+            let number = line.iter().find_map(|&at| self.number_at(at))?;
+            return Some(format!("`{number}` in this room"));
+        }
+        let side = self.scope.iter().find_map(|found| match found {
+            Found::Side(side) | Found::ShortLine(_, side) => Some(*side),
+            _ => None,
+        })?;
+        let list = self.at_border(&line, Some(side)).filter(|_| reads_border)?;
+        let at = if matches!(side, Side::Left | Side::Right) { line[0].0 } else { line[0].1 };
+        Some(format!("`{}` {}", list_text(&list), WrittenClues::border_place(side, at as usize)))
     }
 
     fn place(&self) -> Place {

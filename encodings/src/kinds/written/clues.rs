@@ -11,7 +11,7 @@ use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, OUTSIDE, list_text, p
 use crate::kinds::written::WrittenKind;
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{BareGrid, ParameterInfo};
-use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, number, size};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, counted, number, size};
 
 /// The numbers of a clue at the border, in which `None` is any number. A kind without lists has one number there.
 pub type NumberList = Vec<Option<u32>>;
@@ -72,6 +72,19 @@ impl WrittenClues {
     /// Returns the place of a direction in [`Self::border`].
     pub(super) fn place(side: Side) -> usize {
         Side::ALL.iter().position(|one| *one == side).unwrap_or_default()
+    }
+
+    /// Returns where the number of a row or column is that is read in a direction. It is read into the grid, so a number that
+    /// is read downwards is above.
+    #[must_use]
+    pub fn border_place(side: Side, at: usize) -> String {
+        let place = match side {
+            Side::Up => "below column",
+            Side::Down => "above column",
+            Side::Left => "right of row",
+            Side::Right => "left of row",
+        };
+        format!("{place} {}", at + 1)
     }
 
     /// Checks the symbols and the numbers of cells against the alphabet.
@@ -141,9 +154,10 @@ impl WrittenClues {
         Ok(())
     }
 
-    /// Returns the image under an isometry.
+    /// Returns the image under an isometry. Where a reflection would move the numbers of a side of the border to the opposite
+    /// side, they may keep their side: then the lists are reversed.
     #[must_use]
-    pub fn image(&self, isometry: Isometry) -> Self {
+    pub fn image(&self, isometry: Isometry, keeps_sides: bool) -> Self {
         let grid = self.grid();
         let corners = match self.corners.is_empty() {
             true => Vec::new(),
@@ -155,15 +169,20 @@ impl WrittenClues {
         let mut border: [Vec<Option<NumberList>>; 4] = Default::default();
         for (side, numbers) in Side::ALL.into_iter().zip(&self.border) {
             // the lines of a direction keep their order, unless the isometry flips the axis across it
-            let flips = match side {
-                Side::Up | Side::Down => isometry.flips_cols,
-                Side::Left | Side::Right => isometry.flips_rows,
+            let (flips_order, flips_lines) = match side {
+                Side::Up | Side::Down => (isometry.flips_cols, isometry.flips_rows),
+                Side::Left | Side::Right => (isometry.flips_rows, isometry.flips_cols),
             };
             let mut numbers = numbers.clone();
-            if flips {
+            if flips_order {
                 numbers.reverse();
             }
-            border[Self::place(side.image(isometry))] = numbers;
+            let mut image = side.image(isometry);
+            if keeps_sides && flips_lines {
+                numbers.iter_mut().flatten().for_each(|list| list.reverse());
+                image = side.image(Isometry { flips_rows: false, flips_cols: false, ..isometry });
+            }
+            border[Self::place(image)] = numbers;
         }
         Self {
             cells: self.cells.image(isometry),
@@ -386,8 +405,8 @@ fn read_header(kind: WrittenKind, header: &Header<'_>) -> Result<(TextSize, Vec<
     let needed = parameters.iter().filter(|one| one.default.is_none()).count();
     if !(2 + needed..=2 + parameters.len()).contains(&words.len()) {
         let message = format!(
-            "{} words behind the name\nhelp: write the header `{}`",
-            words.len(),
+            "{} behind the name\nhelp: write the header `{}`",
+            counted(words.len(), "word"),
             header_form(kind)
         );
         return Err(header.line.fault_after(message));

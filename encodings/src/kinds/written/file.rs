@@ -6,6 +6,9 @@ use crate::kinds::written::terms::{Binder, Term};
 use crate::puzzle::CellSign;
 use crate::rules::value_graphs::ValueRule;
 
+/// The maximum number of values of a cell.
+pub(super) const MOST_VALUES: u32 = 400;
+
 /// A kind of puzzle that a text file describes.
 #[derive(Debug)]
 pub struct KindFile {
@@ -42,7 +45,7 @@ pub struct KindFile {
     pub bare: Option<BareGrid>,
     /// Whether a rule reads the number of a room.
     pub has_room_numbers: bool,
-    /// Whether an isometry of the grid keeps the rules.
+    /// Whether the form of the rules shows that every isometry of the grid keeps them.
     pub(super) is_symmetric: bool,
 }
 

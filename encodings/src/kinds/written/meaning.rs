@@ -3,12 +3,13 @@
 //! The check makes meanings from the file, without the encoder. On a finished drawing each atom is known, so a meaning is a
 //! constant; on an open one, it tells which partial drawings no solution can contain.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::kinds::written::terms::NumberComparison;
 
 /// A number that the atoms of a solution determine. A statement is the number 1 if it holds, and otherwise 0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleMeaning {
     /// A number.
     Constant(i64),
@@ -252,6 +253,82 @@ impl RuleMeaning {
                 .any(|values| (self.bounds(&|atom| value(values, atom)).1 > 0) == truth)
     }
 
+    /// Returns the meaning over the images of its atoms. Meanings that differ only in the order of parts become equal, and so
+    /// do numbers of values that are compared with each other.
+    pub(super) fn moved(&self, images: &[usize]) -> Self {
+        let moved = |part: &Self| part.moved(images);
+        match self {
+            Self::Constant(value) => Self::Constant(*value),
+            Self::Atom(atom) => Self::Atom(images[*atom]),
+            Self::Value(values) => {
+                let image = |&(value, atom): &(i64, usize)| (value, images[atom]);
+                Self::Value(sorted(values.iter().map(image)))
+            }
+            Self::Sum(terms) => {
+                let moved = |(factor, term): &(i64, Self)| match term.moved(images) {
+                    Self::Sum(inner) => {
+                        let product = |(one, term)| (factor.saturating_mul(one), term);
+                        inner.into_iter().map(product).collect::<Vec<_>>()
+                    }
+                    other => vec![(*factor, other)],
+                };
+                match Self::sum(terms.iter().flat_map(moved).collect()) {
+                    Self::Sum(terms) => Self::Sum(sorted(terms.into_iter())),
+                    other => other,
+                }
+            }
+            Self::Not(part) => moved(part).negated(),
+            Self::All(parts) => {
+                let inner = |part| match part {
+                    Self::All(inner) => inner,
+                    other => vec![other],
+                };
+                Self::All(sorted(parts.iter().map(moved).flat_map(inner)))
+            }
+            Self::Any(parts) => {
+                let inner = |part| match part {
+                    Self::Any(inner) => inner,
+                    other => vec![other],
+                };
+                Self::Any(sorted(parts.iter().map(moved).flat_map(inner)))
+            }
+            Self::Run(parts) => Self::Run(parts.iter().map(moved).collect()),
+            Self::Runs(parts, list) => {
+                // runs in the other direction have the reversed list
+                let parts: Vec<Self> = parts.iter().map(moved).collect();
+                let reversed: Vec<Self> = parts.iter().rev().cloned().collect();
+                let list_reversed = list.iter().rev().copied().collect();
+                let (parts, list) = (parts, list.clone()).min((reversed, list_reversed));
+                Self::Runs(parts, list)
+            }
+            Self::Distinct(parts) if parts.len() < 2 => Self::truth(true),
+            Self::Distinct(parts) => Self::Distinct(sorted(parts.iter().map(moved))),
+            Self::Compare(sides, comparison) => {
+                Self::in_order([moved(&sides[0]), moved(&sides[1])], *comparison)
+            }
+        }
+    }
+
+    /// Returns a comparison with its sides in a fixed order.
+    fn in_order(mut sides: [Self; 2], mut comparison: NumberComparison) -> Self {
+        match comparison {
+            NumberComparison::Equal | NumberComparison::Unequal => {
+                if let [Self::Value(one), Self::Value(other)] = &sides {
+                    let are_equal = have_same_value(one, other);
+                    let is_equal = comparison == NumberComparison::Equal;
+                    return if is_equal { are_equal } else { are_equal.negated() };
+                }
+                sides.sort_unstable();
+            }
+            NumberComparison::Greater | NumberComparison::AtLeast => {
+                sides.reverse();
+                comparison = comparison.mirrored();
+            }
+            NumberComparison::Less | NumberComparison::AtMost => {}
+        }
+        Self::Compare(Box::new(sides), comparison)
+    }
+
     /// Calls `visit` for each atom, perhaps several times.
     pub fn each_atom(&self, visit: &mut dyn FnMut(usize)) {
         match self {
@@ -309,6 +386,27 @@ impl RuleMeaning {
             Self::Compare(sides, comparison) => all(comparison.sign(), &sides[..]),
         }
     }
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}
+
+/// Returns whether two cells have the same value, without the numbers of the values.
+fn have_same_value(one: &[(i64, usize)], other: &[(i64, usize)]) -> RuleMeaning {
+    let numbers: BTreeSet<i64> = one.iter().chain(other).map(|(number, _)| *number).collect();
+    let is = |values: &[(i64, usize)], number: i64| {
+        let atoms = values.iter().filter(|(value, _)| *value == number);
+        RuleMeaning::any(atoms.map(|(_, atom)| RuleMeaning::Atom(*atom)).collect())
+    };
+    let agree = |number: i64| {
+        let mut sides = [is(one, number), is(other, number)];
+        sides.sort_unstable();
+        RuleMeaning::Compare(Box::new(sides), NumberComparison::Equal)
+    };
+    RuleMeaning::All(sorted(numbers.into_iter().map(agree)))
 }
 
 /// Returns whether two of the numbers are equal.
@@ -412,6 +510,29 @@ mod tests {
                         );
                     }
                 }
+            }
+        }
+    }
+
+    /// A meaning over the images of its atoms has the number of the meaning, whatever the atoms are.
+    #[test]
+    fn meanings_over_the_images_of_their_atoms_have_the_same_numbers() {
+        let images = [2, 0, 1];
+        let equal = |comparison| {
+            let [one, other] = [vec![(1, 0), (2, 1)], vec![(2, 2)]].map(RuleMeaning::Value);
+            RuleMeaning::compare(one, comparison, other)
+        };
+        let more = [NumberComparison::Equal, NumberComparison::Unequal].map(equal);
+        for form in forms().into_iter().chain(more) {
+            let moved = form.moved(&images);
+            assert_eq!(moved, moved.moved(&[0, 1, 2]), "{form:?}");
+            for values in 0..8_u32 {
+                let value = |atom: usize| values >> atom & 1 == 1;
+                let is_legal = !(value(0) && (value(1) || value(2)));
+                let before = form.bounds(&|atom| Some(value(atom)));
+                let after =
+                    moved.bounds(&|atom| images.iter().position(|one| *one == atom).map(value));
+                assert!(!is_legal || before == after, "{form:?}: {before:?} {after:?}");
             }
         }
     }

@@ -16,6 +16,7 @@ mod meaning;
 mod parser;
 mod probes;
 mod puzzle;
+mod symmetry;
 mod terms;
 mod tokens;
 

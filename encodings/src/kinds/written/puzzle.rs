@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, Side, Visit};
 use crate::cell_values::CellValues;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
-use crate::grid::{Cell, Edge, Grid};
+use crate::grid::{Cell, Edge, Grid, Isometry};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
     Drawn, OpenDrawing, RuleInstance, check_clue, check_clues, check_globals, check_rules,
@@ -17,9 +17,10 @@ use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
     Atoms, Compiled, boxes, compile, compile_clue_rules, compile_fixing_rules, fixed_number,
 };
-use crate::kinds::written::file::Drawing;
+use crate::kinds::written::file::{Drawing, MOST_VALUES};
 use crate::kinds::written::guards;
 use crate::kinds::written::meaning::RuleMeaning;
+use crate::kinds::written::symmetry;
 use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -302,19 +303,37 @@ impl WrittenPuzzle {
         (connected_shaded != connected_unshaded && reaching.is_none()).then_some(connected_shaded)
     }
 
-    /// Returns the image under an isometry of the grid; `None` if the rules may change under isometries.
+    /// Returns the image under an isometry of the grid; `None` if the isometry may change the rules.
     #[must_use]
     pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        if !self.kind().file().is_symmetric {
-            return None;
-        }
-        let image = Self::new(self.kind(), self.clues().image(symmetry.isometry)).ok()?;
-        // the values may depend on the width or the height
-        let has_same_values = match (self, &image) {
-            (Self::Cells(one), Self::Cells(other)) => one.values.values == other.values.values,
-            _ => true,
+        let (kind, isometry) = (self.kind(), symmetry.isometry);
+        symmetry::images(kind, self.clues(), isometry).into_iter().find_map(|clues| {
+            let image = Self::new(kind, clues).ok()?;
+            // the values may depend on the width or the height
+            let has_same_values = match (self, &image) {
+                (Self::Cells(one), Self::Cells(other)) => one.values.values == other.values.values,
+                _ => true,
+            };
+            let is_certain = kind.file().is_symmetric || isometry == Isometry::IDENTITY;
+            let keeps_rules = || is_certain || self.has_rules_of(&image, isometry);
+            (has_same_values && keeps_rules()).then_some(image)
+        })
+    }
+
+    /// Returns whether an isometry maps the rules at each place to the rules at each place of the image.
+    fn has_rules_of(&self, image: &Self, isometry: Isometry) -> bool {
+        let atoms = match (self, image) {
+            (Self::Loop(one), Self::Loop(other)) => {
+                let edges = isometry.graph_edges(one.board.graph(), other.board.graph());
+                edges.map(|edges| edges.into_iter().map(Edge::index).collect())
+            }
+            (Self::Cells(one), Self::Cells(_)) => Some(one.images(isometry)),
+            _ => None,
         };
-        has_same_values.then_some(image)
+        match (atoms, self.rule_instances(), image.rule_instances()) {
+            (Some(atoms), Some(one), Some(other)) => symmetry::are_same(&one, &atoms, &other),
+            _ => false,
+        }
     }
 
     /// Returns the clues of the regions that a solution shows as the values 1, 2, ..., if it shows regions around clues.
@@ -488,9 +507,6 @@ impl WrittenPuzzle {
         self.clues().write(self.kind())
     }
 }
-
-/// The maximum number of values of a cell.
-const MOST_VALUES: u32 = 400;
 
 /// Returns whether each cell has a number, not greater than the longer side, and one is twice in a row or column.
 fn is_full(clues: &ClueGrid) -> bool {
@@ -694,6 +710,20 @@ impl WrittenCells {
         self.values.grid
     }
 
+    /// Returns the image of each atom in the image of the puzzle under an isometry.
+    fn images(&self, isometry: Isometry) -> Vec<usize> {
+        let Content { kind, clues, .. } = &self.content;
+        let values = symmetry::value_images(*kind, clues, isometry, self.values.values);
+        let grid = self.grid();
+        let image = CellValues { grid: isometry.grid(grid), ..self.values };
+        let mut atoms = Vec::with_capacity(self.values.count());
+        for cell in grid.cells() {
+            let cell = image.grid.cell_index(isometry.cell(grid, cell));
+            atoms.extend(values.iter().map(|&value| image.atom(cell, value)));
+        }
+        atoms
+    }
+
     fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
         let values = self.values.read(solution, self.may_be_empty)?;
         if let Some(cell) = values.iter().position(|&value| value > 0)
@@ -852,6 +882,11 @@ impl Instance for WrittenCells {
             }
         }
         check_globals(self.globals(), &self.content.clues, &drawn)
+    }
+
+    fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {
+        let isometry = symmetry.isometry;
+        (isometry.grid(self.grid()) == self.grid()).then(|| self.images(isometry))
     }
 
     /// A solution may have more shaded or filled cells than another.

@@ -59,7 +59,7 @@ pub(super) struct Binder {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum NumberComparison {
     Equal,

@@ -56,7 +56,8 @@ pub(crate) trait Contracted {
 ///
 /// So the edges determine each variable. This is the *mate function* with which Knuth's Simpath and Yoshinaka et al.
 /// 2012 (section 3) traverse a graph, written as clauses. If f is the number of neighbors of a vertex at its
-/// elimination, that takes ∑ f(f-1)/2 variables, and 3 or 5 clauses for each: few in a graph of small treewidth.
+/// elimination, that takes ∑ f(f-1)/2 variables, and 3 or 5 clauses for each, besides those that count the joined
+/// neighbors of V: few in a graph of small treewidth.
 #[derive(Debug)]
 pub(crate) struct Contraction {
     /// The vertices to eliminate, in order, each with its neighbors at that time.

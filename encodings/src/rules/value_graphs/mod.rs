@@ -98,6 +98,19 @@ impl ValueRule {
         matches!(self, Self::CountedGroups | Self::Bridges)
     }
 
+    /// Returns what is wrong where the rule is broken.
+    #[must_use]
+    pub fn violation(self) -> &'static str {
+        match self {
+            Self::ConnectedValues => "cells with the same value are not connected",
+            Self::ConnectedFilled => "the cells with values are not connected",
+            Self::ConnectedInRooms => "the shaded cells of the room are not connected",
+            Self::CountedGroups => "the groups beside the number do not have as many cells",
+            Self::Slopes => "the slopes form a cycle",
+            Self::Bridges => "the bridges do not connect all clues",
+        }
+    }
+
     /// Returns the name of the broken rule.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,6 +1,7 @@
 //! `encycle explain`: show the origin of a clause or row.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::{self, Write};
 use std::process::ExitCode;
 
@@ -10,7 +11,8 @@ use encycle::encodings::export::{
     ClauseListing, ConstraintTrace, ListedClause, list_clauses, row_number, trace_clause, trace_row,
 };
 use encycle::encodings::logic::{
-    CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
+    CnfMethod, Constraint, ConstraintSink, FormulaPattern, Lit, LoweringOptions, Origin, TooLarge,
+    Var,
 };
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::encodings::text::counted;
@@ -115,15 +117,16 @@ fn whole_formula(
     choices: LoweringOptions,
 ) -> Result<String, CliError> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let mut firsts: Vec<Origin> = Vec::new();
-    let mut is_first = |origin: &Origin| {
-        let first = firsts.iter().find(|one| one.family == origin.family).copied();
-        if first.is_none() {
-            firsts.push(*origin);
+    let mut firsts: Vec<FirstConstraint> = Vec::new();
+    let list = list_of_constraints(encoding, choices, None, |number, family| {
+        match firsts.iter().find(|first| first.family == family) {
+            Some(first) => first.number == number,
+            None => {
+                firsts.push(FirstConstraint { family, number });
+                true
+            }
         }
-        first.is_none_or(|first| first.place == origin.place)
-    };
-    let list = list_clauses(choices, &encode, usize::MAX, |_, origin, _| is_first(origin))?;
+    })?;
     let mut families = VariableFamilies::default();
     encoding.encode(&mut families);
     let auxiliary = list.names.len() - families.count;
@@ -143,13 +146,11 @@ fn whole_formula(
             list.names.iter().skip(families.count).map(str::to_owned).collect();
         text += &format!("  auxiliary variables of the CNF method: {}\n", shortened(&names));
     }
-    let is_first = |origin: &Origin| {
-        firsts.iter().any(|first| first.family == origin.family && first.place == origin.place)
-    };
+    let is_first =
+        |number: usize, _: &'static str| firsts.iter().any(|first| first.number == number);
     let of_method = |&cnf: &CnfMethod| {
         let choices = LoweringOptions { cnf, ..choices };
-        let listed = list_clauses(choices, &encode, usize::MAX, |_, origin, _| is_first(origin));
-        (choices, listed.ok())
+        (choices, list_of_constraints(encoding, choices, None, is_first).ok())
     };
     let listings: Vec<_> = CnfMethod::ALL.iter().map(of_method).collect();
     for &first in &firsts {
@@ -165,20 +166,41 @@ fn whole_formula(
     Ok(text)
 }
 
-/// Returns the clauses of the constraint with this origin, among those that each CNF method lists; methods with the same clauses,
-/// in any order, share a list. A method for which the formula is too large has no list, so the constraint is lowered alone.
+/// The first constraint of a rule that has a clause.
+#[derive(Clone, Copy)]
+struct FirstConstraint {
+    /// The rule.
+    family: &'static str,
+    /// The number of the constraint in the encoding.
+    number: usize,
+}
+
+/// Lists the clauses of the constraints for whose number and rule `wanted` is true. With `only`, the other constraints are not
+/// lowered at all. A rule may have several constraints at a place, so a place does not identify a constraint.
+fn list_of_constraints(
+    encoding: &Encoding<'_>,
+    choices: LoweringOptions,
+    only: Option<usize>,
+    mut wanted: impl FnMut(usize, &'static str) -> bool,
+) -> Result<ClauseListing, TooLarge> {
+    let number = Cell::new(0);
+    let encode = |sink: &mut dyn ConstraintSink| {
+        encoding.encode(&mut NumberedConstraints { sink, number: &number, only });
+    };
+    list_clauses(choices, &encode, usize::MAX, |_, origin, _| wanted(number.get(), origin.family))
+}
+
+/// Returns the clauses of a constraint, among those that each CNF method lists; methods with the same clauses, in any order,
+/// share a list. A method for which the formula is too large has no list, so the constraint is lowered alone.
 fn clauses_by_method(
     listings: &[(LoweringOptions, Option<ClauseListing>)],
     encoding: &Encoding<'_>,
-    first: Origin,
+    first: FirstConstraint,
 ) -> String {
     let (mut lists, mut refused): (Vec<MethodClauses>, String) = (Vec::new(), String::new());
     for (choices, listing) in listings {
         let method = choices.cnf.name();
-        let encode = |sink: &mut dyn ConstraintSink| {
-            encoding.encode(&mut OneConstraint { sink, origin: first });
-        };
-        let alone = || list_clauses(*choices, &encode, usize::MAX, |_, _, _| true);
+        let alone = || list_of_constraints(encoding, *choices, Some(first.number), |_, _| true);
         let listing = match listing
             .as_ref()
             .map_or_else(|| alone().map(Cow::Owned), |all| Ok(Cow::Borrowed(all)))
@@ -193,9 +215,8 @@ fn clauses_by_method(
         let is_wanted = |clause: &&ListedClause| clause.origin.family == first.family;
         let clauses: Vec<&ListedClause> = listing.clauses.iter().filter(is_wanted).collect();
         let count = clauses.len();
-        let shown = &clauses[..count.min(LISTED)];
         let mut text = counted(count, "clause") + "\n";
-        for clause in shown {
+        for clause in clauses.iter().take(LISTED) {
             text += &format!("  {}\n", listing.text(clause));
         }
         if count > LISTED {
@@ -203,10 +224,10 @@ fn clauses_by_method(
         }
         // the literals of a clause, and the clauses, in one order
         let mut sorted: Vec<Vec<Lit>> =
-            shown.iter().map(|clause| clause.literals.clone()).collect();
+            clauses.iter().map(|clause| clause.literals.clone()).collect();
         sorted.iter_mut().for_each(|clause| clause.sort_unstable());
         sorted.sort();
-        match lists.iter_mut().find(|known| count <= LISTED && known.sorted == sorted) {
+        match lists.iter_mut().find(|known| known.sorted == sorted) {
             Some(known) => known.methods.push(method),
             None => lists.push(MethodClauses { methods: vec![method], sorted, text }),
         }
@@ -215,21 +236,42 @@ fn clauses_by_method(
     lists.iter().map(shown).collect::<String>() + &refused
 }
 
-/// A sink that passes on all variables, but only the constraint with one origin.
-struct OneConstraint<'a> {
+/// A sink that passes on all variables, and all constraints or only one of them.
+struct NumberedConstraints<'a> {
     sink: &'a mut dyn ConstraintSink,
-    origin: Origin,
+    /// The number of constraints so far.
+    number: &'a Cell<usize>,
+    /// The number of the only constraint that is passed on.
+    only: Option<usize>,
 }
 
-impl ConstraintSink for OneConstraint<'_> {
+impl NumberedConstraints<'_> {
+    /// Counts a constraint, and returns whether it is passed on.
+    fn passes(&self) -> bool {
+        self.number.set(self.number.get() + 1);
+        self.only.is_none_or(|only| only == self.number.get())
+    }
+}
+
+impl ConstraintSink for NumberedConstraints<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
         self.sink.variable(family, name)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        if (origin.family, origin.place) == (self.origin.family, self.origin.place) {
+        if self.passes() {
             self.sink.constraint(constraint, origin);
         }
+    }
+
+    fn add_instance(&mut self, pattern: &FormulaPattern, literals: &[Lit], origin: Origin) {
+        if self.passes() {
+            self.sink.add_instance(pattern, literals, origin);
+        }
+    }
+
+    fn accepts_more(&self) -> bool {
+        self.sink.accepts_more()
     }
 }
 

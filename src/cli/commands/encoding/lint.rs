@@ -164,7 +164,8 @@ fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()
         writeln!(out, "    Source: {}", rule.source)?;
     }
     for rule in RULES.iter().filter(|_| format.is_none()) {
-        writeln!(out, "{} (error)\n    {}\n    Source: {}", rule.name, rule.about, rule.source)?;
+        writeln!(out, "{} ({})", rule.name, rule.severity)?;
+        writeln!(out, "    {}\n    Source: {}", rule.about, rule.source)?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
 use crate::cli::arguments::lowering::{chosen, chosen_encodings, named, names_or_all};
+use crate::cli::arguments::markup::MarkupArguments;
 use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::{SourceArguments, print_error};
 use crate::cli::exit::{CliError, Exit};
@@ -15,7 +16,7 @@ use crate::cli::output::{print, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::terminal;
-use crate::cli::views::sizes::{SizesTable, TableForm, csv_of, lines};
+use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::problem::Problem;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{EncodingSize, base_features, chart, measure};
@@ -67,12 +68,8 @@ pub struct Arguments {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// Print a Markdown table
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
-    markdown: bool,
-    /// Print a LaTeX table
-    #[arg(long, conflicts_with_all = ["json", "csv", "markdown"])]
-    latex: bool,
+    #[command(flatten)]
+    markup: MarkupArguments,
     /// Also plot variables and clauses against the number of cells, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -129,10 +126,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let words = jobs
         .iter()
         .map(|(puzzle, encoding, choices)| (&*puzzles[*puzzle].0, &**encoding, choices.cnf.name()));
-    let form = arguments.form();
-    let table = SizesTable::new(form, words, by_family);
+    let markup = arguments.markup.markup();
+    let table = SizesTable::new(markup, words, by_family);
     let is_narrow =
-        form == TableForm::Text && terminal::width().is_some_and(|width| width < table.width());
+        markup.is_none() && terminal::width().is_some_and(|width| width < table.width());
     let is_table = !arguments.json && !arguments.csv && !is_narrow;
     let mut measurements: Vec<EncodingSize> = Vec::new();
     let mut has_head = false;
@@ -187,15 +184,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    /// Returns the form of the table.
-    fn form(&self) -> TableForm {
-        match (self.markdown, self.latex) {
-            (true, _) => TableForm::Markdown,
-            (_, true) => TableForm::Latex,
-            _ => TableForm::Text,
-        }
-    }
-
     fn measure(
         &self,
         name: &str,
@@ -206,7 +194,7 @@ impl Arguments {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
         let mut size = EncodingSize { features, ..measure(name, encoding, choices)? };
         if let Some(program) = problem.program() {
-            size.rows.add_program(program);
+            size.add_program(program);
         }
         Ok(size)
     }

@@ -25,6 +25,7 @@ use encycle::strength::{
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::lowering::{ALL, chosen, chosen_encodings, names_or_all};
 use crate::cli::arguments::map as map_file;
+use crate::cli::arguments::markup::MarkupArguments;
 use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
@@ -36,7 +37,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::terminal;
 use crate::cli::views::drawn;
-use crate::cli::views::strength::{csv, text};
+use crate::cli::views::strength::{csv, table_of};
 
 /// Measure the strength of encodings: which implied literals unit propagation derives.
 ///
@@ -57,6 +58,7 @@ use crate::cli::views::strength::{csv, text};
 ///   encycle strength puzzle.txt --witness             a smallest missed case, as a picture
 ///   encycle strength puzzle.txt --simplify bve,cadical      before and after preprocessing
 ///   encycle strength small/*.txt --csv > strength.csv
+///   encycle strength puzzle.txt --cnf all --latex           for a paper; --markdown for a page
 ///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
 ///   encycle strength square.cnf --rules square.rules --card all     the forms of your own rules
 ///
@@ -103,7 +105,7 @@ pub struct Arguments {
     #[command(flatten)]
     list: SolverListArguments,
     /// Also draw a smallest case in which something is missed
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "markdown", "latex"])]
     witness: bool,
     /// Print one JSON object per line (`encycle help json`)
     #[arg(short, long, conflicts_with = "csv")]
@@ -111,6 +113,8 @@ pub struct Arguments {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
+    #[command(flatten)]
+    markup: MarkupArguments,
     /// Also plot the derived share against the share of assigned atoms, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -298,8 +302,14 @@ impl Arguments {
             count => format!("; {count} more were too hard to decide"),
         };
         let (cases, atoms) = (counted(cases, "case"), counted(atoms, "atom"));
-        print(&format!("{name}: {cases} ({which}), {atoms}{left}\n"))?;
-        print(&text(&rows, terminal::text_width()))?;
+        let head = format!("{name}: {cases} ({which}), {atoms}{left}");
+        if let Some(markup) = self.markup.markup() {
+            let gap = if is_first { "" } else { "\n" };
+            let table = table_of(&rows).in_markup(markup);
+            return print(&format!("{gap}{}{table}", markup.note(&head)));
+        }
+        print(&format!("{head}\n"))?;
+        print(&table_of(&rows).within(Some(terminal::text_width())))?;
         if self.witness {
             let style = self.picture.style();
             for (row, report) in table.rows.iter().zip(&rows) {

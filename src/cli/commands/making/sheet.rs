@@ -1,5 +1,6 @@
 //! `encycle sheet`: puzzles to print, with their solutions at the end.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,6 +15,8 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
+use encycle::files::plain_ending;
+use encycle::formats;
 use encycle::render::print::{Drawing, pdf};
 use encycle::render::{PaperSize, SheetStyle, sheet_html, sheet_pages};
 use encycle::sheet::{SheetChoice, sheet_puzzle};
@@ -63,7 +66,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, [Output::sheet(&arguments.out)])?;
-    let is_pdf = match outputs::plain_ending(&arguments.out).as_deref() {
+    let is_pdf = match plain_ending(&arguments.out).as_deref() {
         Some("pdf") => true,
         Some("html") => false,
         _ => {
@@ -84,8 +87,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut puzzles = Vec::with_capacity(entries.len());
     for (done, entry) in (1..).zip(&entries) {
         let failed = |error| CliError::Usage(format!("{}: {error}", entry.name));
-        let (puzzle, remark) =
-            sheet_puzzle(&outputs::stem(&entry.name), &entry.puzzle, choice).map_err(failed)?;
+        let name = match formats::one_of_many(&entry.name) {
+            Some((file, number)) => format!("{} #{number}", outputs::stem(file)),
+            None => outputs::stem(&entry.name),
+        };
+        let (puzzle, remark) = sheet_puzzle(&name, &entry.puzzle, choice).map_err(failed)?;
         if let Some(remark) = remark {
             eprint_line!("warning: {}: {remark}", entry.name);
         }
@@ -103,11 +109,24 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         true => {
             let drawings: Result<Vec<_>, _> =
                 pages.iter().map(|page| Drawing::of_svg(page)).collect();
+            let drawings = drawings?;
+            note_missing_letters(&drawings);
             let title = if style.title.is_empty() { "Puzzles" } else { &style.title };
-            pdf(title, &drawings?)?
+            pdf(title, &drawings)?
         }
         false => sheet_html(&pages, &style).into_bytes(),
     };
     write_to(Some(&arguments.out), |out| out.write_all(&bytes))?;
     Ok(Exit::Positive.code())
+}
+
+/// Prints a note if pages have letters that the font of PDF files does not have.
+fn note_missing_letters(pages: &[Drawing]) {
+    let letters: BTreeSet<char> = pages.iter().flat_map(Drawing::missing_letters).collect();
+    if !letters.is_empty() {
+        let letters: String = letters.into_iter().collect();
+        eprint_line!(
+            "note: the font of PDF files lacks {letters}, so boxes are drawn instead; HTML has all letters"
+        );
+    }
 }

@@ -17,7 +17,8 @@ use encycle::deduce::{Level, level_of};
 use encycle::encodings::text::counted;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
-    GenerateError, RepairOptions, Strategy, Symmetry, ThinOutcome, thin, thin_needing,
+    ClueSet, GenerateError, RepairOptions, Strategy, Symmetry, ThinOutcome, frame_of, thin,
+    thin_needing,
 };
 use encycle::puzzle::Puzzle;
 use encycle::report::ThinReport;
@@ -150,6 +151,7 @@ fn thin_one(
             for one in superfluous {
                 eprint_line!("  {one}");
             }
+            note_symmetry(name, puzzle, arguments.symmetry);
             if let ThinOutcome::Unique { puzzle: thinned, .. } = &thinned {
                 note_difficulty(name, puzzle, thinned);
             }
@@ -175,6 +177,19 @@ impl Arguments {
             None => thin(puzzle, strategy, symmetry, seed, means),
             Some(name) => thin_needing(puzzle, name, strategy, symmetry, seed, means),
         }
+    }
+}
+
+/// Prints a note if the pattern of the clues is not symmetric, so that some of them are kept.
+fn note_symmetry(name: &str, puzzle: &Puzzle, symmetry: Symmetry) {
+    let Ok((frame, clues)) = frame_of(puzzle) else { return };
+    let groups = symmetry.groups(&*frame, &clues);
+    let alone = clues.len() - groups.iter().map(ClueSet::len).sum::<usize>();
+    if alone > 0 {
+        let (shown, symmetry) = (counted(alone, "clue"), symmetry.name());
+        eprint_line!(
+            "note: {name}: the pattern is not symmetric: {shown} without all images by `{symmetry}` stay"
+        );
     }
 }
 

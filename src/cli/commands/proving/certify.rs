@@ -1,4 +1,4 @@
-//! `encycle certify`: a certificate for the number of solutions of a puzzle.
+//! `encycle certify`: a certificate for the number of solutions of a puzzle, or of a formula of the user's own.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::arguments::certificate::{self, counting_size};
+use crate::cli::arguments::certificate::{self, claim_words, counting_size};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
+use crate::cli::arguments::model::{ModelArguments, NamedProblem};
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::commands::proving::cubes::{self, CubeArguments};
@@ -20,7 +21,7 @@ use encycle::certify::{
 };
 use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
-use encycle::formats::Parsed;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 
 /// Make a certificate for the number of solutions: a "no" that anyone can check.
@@ -37,7 +38,8 @@ use encycle::puzzle::Puzzle;
 ///
 /// With --format veripb, the folder has the rules as pseudo-Boolean constraints (rules.opb), by an
 /// encoding that states all of them, a proof for each solution, and a proof that there are no others. VeriPB
-/// checks both from the rules alone: `veripb PATH/others.opb PATH/others.pbp`.
+/// checks both from the rules alone: `veripb PATH/others.opb PATH/others.pbp`. This is the only format for a
+/// formula of your own, with or without --rules.
 ///
 /// Certificates exist for every kind; a puzzle that counts over many cells may be too large. With several
 /// puzzles, each has a folder of its own in PATH: 1, 2, ...
@@ -54,6 +56,7 @@ use encycle::puzzle::Puzzle;
 ///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
 ///   encycle certify puzzle.txt --out certificate --facts h_1_1,-v_1_2
 ///   encycle certify puzzle.txt --out certificate --format veripb
+///   encycle certify square.cnf --rules square.rules --out certificate --limit 2
 ///   encycle certify puzzle.txt --out certificate --cubes 64 --jobs 4
 ///   encycle certify puzzle.txt --out certificate --cubes 512 --executor slurm
 ///   encycle verify certificate
@@ -63,7 +66,7 @@ use encycle::puzzle::Puzzle;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzles: files, `-` for standard input, or URLs
+    /// Puzzles, or formulas of your own: files, `-` for standard input, or URLs
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Folder for the certificate
@@ -79,14 +82,9 @@ pub struct Arguments {
     /// Encoding of the rules: one whose clauses are rules of one place [default: that of the kind]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
-    /// Format: one that `encycle verify` checks, or one for VeriPB
-    #[arg(
-        long,
-        value_enum,
-        default_value = "encycle",
-        conflicts_with_all = ["facts", "cubes", "cnf", "card"]
-    )]
-    format: CertificateFormat,
+    /// Format: one that `encycle verify` checks, or one for VeriPB [default: encycle; veripb for a formula of your own]
+    #[arg(long, value_enum)]
+    format: Option<CertificateFormat>,
     #[command(flatten)]
     choices: LoweringArguments,
     #[command(flatten)]
@@ -103,6 +101,8 @@ pub struct Arguments {
     cubes: CubeArguments,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 /// Who checks a certificate.
@@ -130,63 +130,98 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         timeout: arguments.timeout,
         ..CertifyOptions::default()
     };
-    let puzzles = arguments.source.load_each(&arguments.puzzles);
+    let problems = arguments.model.counted_problems(&arguments.puzzles, &arguments.source);
     if let Some(most) = arguments.cubes.cubes {
-        return certify_by_cubes(arguments, puzzles, &options, most);
+        return certify_by_cubes(arguments, problems, &options, most);
     }
-    let is_single = puzzles.len() == 1;
-    each(puzzles, "", false, |number, name, parsed| {
+    let is_single = problems.len() == 1;
+    each(problems, "", false, |number, name, problem| {
         let folder = certificate::folder_of(&arguments.out, number, is_single);
-        certify_one(name, parsed, arguments, &options, &folder)
+        certify_one(name, &**problem, arguments, &options, &folder)
     })
 }
 
 fn certify_one(
     name: &str,
-    parsed: &Parsed,
+    problem: &dyn Problem,
     arguments: &Arguments,
     options: &CertifyOptions,
     folder: &Path,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
-    if arguments.format == CertificateFormat::Veripb {
-        let made = RowsCertificate::make(&parsed.puzzle, options);
+    let puzzle = match arguments.format {
+        Some(CertificateFormat::Veripb) => None,
+        Some(CertificateFormat::Encycle) => Some(puzzle_of(problem)?),
+        None => problem.as_puzzle(),
+    };
+    let Some(puzzle) = puzzle else {
+        arguments.check_rows()?;
+        let made = RowsCertificate::make(problem, options);
         drop(shown);
         return written(name, made, |certificate| {
             certificate.write(folder)?;
-            let RowsCertificate { claim, encoding, steps, .. } = certificate;
+            let RowsCertificate { claim, solutions, encoding, steps, .. } = certificate;
+            let claim = claim_words(*claim, solutions.len(), &[]);
             let steps = counted(*steps, "step");
             Ok(format!("{claim} (encoding {encoding}, proof of {steps}; {})", folder.display()))
         });
-    }
-    let options = CertifyOptions { forced: forced(&parsed.puzzle, arguments)?, ..options.clone() };
-    let made = certify(&parsed.puzzle, &options);
+    };
+    let options = CertifyOptions { forced: forced(puzzle, arguments)?, ..options.clone() };
+    let made = certify(puzzle, &options);
     drop(shown);
     write(name, made, folder)
 }
 
+impl Arguments {
+    /// Checks that a certificate for VeriPB has all that is asked for.
+    fn check_rows(&self) -> Result<(), CliError> {
+        let lowering =
+            self.choices.named().into_iter().find_map(|(option, value)| value.and(Some(option)));
+        let refused = self.facts.as_ref().map(|_| "facts").or(lowering);
+        refused.map_or(Ok(()), |option| {
+            Err(CliError::Usage(format!(
+                "--{option} does not apply to certificates for VeriPB\nhelp: omit --{option}"
+            )))
+        })
+    }
+}
+
+/// Returns the puzzle, since rules of the user's own have no local arguments.
+fn puzzle_of(problem: &dyn Problem) -> Result<&Puzzle, CliError> {
+    problem.as_puzzle().ok_or_else(|| {
+        let message =
+            "a formula of your own has certificates for VeriPB only\nhelp: use --format veripb";
+        CliError::Usage(message.to_owned())
+    })
+}
+
 fn certify_by_cubes(
     arguments: &Arguments,
-    puzzles: Vec<(String, Result<Parsed, CliError>)>,
+    problems: Vec<NamedProblem>,
     options: &CertifyOptions,
     most: usize,
 ) -> Result<ExitCode, CliError> {
-    let [(name, parsed)] = <[_; 1]>::try_from(puzzles).map_err(|puzzles| {
-        let count = puzzles.len();
+    let [(name, problem)] = <[_; 1]>::try_from(problems).map_err(|problems| {
+        let count = problems.len();
         CliError::Usage(format!(
             "--cubes splits one puzzle, not {count}\nhelp: select one with -#N"
         ))
     })?;
-    let parsed = parsed?;
+    let problem = problem?;
+    let puzzle = puzzle_of(&*problem)?;
+    if arguments.format == Some(CertificateFormat::Veripb) {
+        let message = "--cubes does not apply to certificates for VeriPB\nhelp: omit --cubes";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if arguments.facts.is_some() {
         let message = "--cubes does not apply to --facts\nhelp: omit --cubes";
         return Err(CliError::Usage(message.to_owned()));
     }
     if let Some(task) = arguments.cubes.task() {
-        return cubes::run_task(&parsed.puzzle, options, (most, task));
+        return cubes::run_task(puzzle, options, (most, task));
     }
     let out = &arguments.out;
-    let (made, folder) = arguments.cubes.certify(&name, &parsed.puzzle, options, (most, out))?;
+    let (made, folder) = arguments.cubes.certify(&name, puzzle, options, (most, out))?;
     let exit = write(&name, made, out)?;
     if exit == Exit::Positive {
         folder.remove()?;
@@ -201,7 +236,7 @@ fn write(
     folder: &Path,
 ) -> Result<Exit, CliError> {
     written(name, made, |certificate| {
-        certificate.write(folder)?;
+        let info = certificate.write(folder)?;
         let size = match &certificate.counting {
             Some(counting) => counting_size(counting),
             None => format!(
@@ -211,7 +246,8 @@ fn write(
                 counted(certificate.proof.steps.len(), "step"),
             ),
         };
-        Ok(format!("{} ({size}; {})", certificate.claim, folder.display()))
+        let claim = claim_words(info.claim, info.solutions, &info.forced);
+        Ok(format!("{claim} ({size}; {})", folder.display()))
     })
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::cli::arguments::certificate::counting_size;
+use crate::cli::arguments::certificate::{claim_words, counting_size};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_message};
 use encycle::certify::{Certificate, CertificateInfo, FolderError};
@@ -63,11 +63,7 @@ fn verify(folder: &Path) -> Result<Exit, CliError> {
 
 /// Returns the text for a certificate that proves its claim.
 fn verified(certificate: &Certificate, info: &CertificateInfo) -> String {
-    let solutions = match (info.solutions, info.forced.len()) {
-        (0 | 1, 0) => String::new(),
-        (_, 1..) => format!(" {}", shortened(&info.forced)),
-        (count, _) => format!(" {count} solutions"),
-    };
+    let claim = claim_words(info.claim, info.solutions, &info.forced);
     let size = match &certificate.counting {
         Some(counting) => counting_size(counting),
         None => format!(
@@ -77,15 +73,5 @@ fn verified(certificate: &Certificate, info: &CertificateInfo) -> String {
         ),
     };
     let extent = certificate.puzzle.extent();
-    format!("verified: {}{solutions} ({} {extent}; {size})", info.claim, info.kind)
-}
-
-/// Joins names: all names if there are at most four, otherwise the first four and the number of the others.
-fn shortened(names: &[String]) -> String {
-    match names {
-        [first @ .., _] if first.len() >= 4 => {
-            format!("{} and {} more", first[..4].join(" "), names.len() - 4)
-        }
-        _ => names.join(" "),
-    }
+    format!("verified: {claim} ({} {extent}; {size})", info.kind)
 }

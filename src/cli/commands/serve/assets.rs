@@ -1,6 +1,9 @@
 //! The files of the page: the folder `page/`, compiled into the program.
 
 use std::hash::{DefaultHasher, Hasher as _};
+use std::sync::LazyLock;
+
+use super::bundle::bundle;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +35,11 @@ const ASSETS: &[PageAsset] = assets![
     "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
     "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
     "js/open/": "dialogs.js" "new.js";
-    "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "save.js"
-        "shades.js" "timer.js" "values.js" "walls.js";
+    "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "pieces.js"
+        "save.js" "shades.js" "sweep.js" "timer.js" "values.js" "walls.js";
     "js/share/": "address.js" "export.js" "picture.js" "print.js";
     "js/ui/": "announce.js" "dialog.js" "dom.js" "formula.js" "help.js" "icons.js" "keys.js"
-        "probe.js" "tabs.js" "tools.js";
+        "probe.js" "setting.js" "tabs.js" "tools.js";
     "js/watch/": "choices.js" "command.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
 ];
 
@@ -51,12 +54,27 @@ const CONTENT_TYPES: [(&str, &str); 7] = [
     ("webmanifest", "application/manifest+json"),
 ];
 
+/// The module with which the page starts.
+const START: &str = "js/main.js";
+
+/// All modules as one script.
+static SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    bundle(START, &|path| {
+        let asset = ASSETS.iter().find(|asset| asset.path == path)?;
+        str::from_utf8(asset.content).ok()
+    })
+});
+
 /// Returns the file of a path. The path must be equal to an entry of the table, byte for byte, so no spelling of a path
 /// (such as `/../Cargo.toml` or `/%69ndex.html`) reaches another file.
 pub fn find(path: &str) -> Option<PageAsset> {
     let path = path.strip_prefix('/')?;
     let path = if path.is_empty() { "index.html" } else { path };
-    ASSETS.iter().find(|asset| asset.path == path).copied()
+    let asset = ASSETS.iter().find(|asset| asset.path == path).copied()?;
+    Some(match path {
+        START => PageAsset { content: SCRIPT.as_bytes(), ..asset },
+        _ => asset,
+    })
 }
 
 impl PageAsset {
@@ -107,6 +125,18 @@ mod tests {
         let listed: BTreeSet<String> = ASSETS.iter().map(|asset| asset.path.to_owned()).collect();
         assert_eq!(listed.len(), ASSETS.len(), "a file is listed twice");
         assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn the_script_has_all_modules_and_imports_nothing() {
+        let script = str::from_utf8(find("/js/main.js").unwrap().content).unwrap();
+        let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
+        assert!(!begins("import ") && !begins("export "));
+        for asset in ASSETS.iter().filter(|asset| asset.path.ends_with(".js")) {
+            let has_types_only = asset.path == "js/types.js";
+            let head = format!("(() => {{ // {}\n", asset.path);
+            assert_eq!(script.matches(&head).count(), usize::from(!has_types_only), "{head}");
+        }
     }
 
     #[test]

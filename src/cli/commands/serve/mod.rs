@@ -6,12 +6,14 @@
 //! | `guard.rs` | which requests are answered: token, cookie, `Host`, `Origin` |
 //! | `routes.rs` | what each path answers, and the headers of all answers |
 //! | `assets.rs` | the files of the page |
+//! | `bundle.rs` | the modules of the page as one script |
 //! | `opener.rs` | the browser, opened without the token on a command line |
 //! | `jobs.rs` | one child process a job, its output as server-sent events |
 //! | `page_job.rs` | the child process |
 
 mod answer;
 mod assets;
+mod bundle;
 mod guard;
 mod jobs;
 mod limits;
@@ -150,7 +152,7 @@ impl Arguments {
         let listener = bound.and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
         listener.map_err(|error| {
             let port = self.port.unwrap_or(0);
-            let help = "help: choose another port, or leave out --port for any free one";
+            let help = "help: choose another port; --port 0 is any free one";
             CliError::Usage(format!("cannot listen on port {port}: {error}\n{help}"))
         })
     }

@@ -9,6 +9,7 @@ use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_message};
+use crate::cli::views::solve::rounded;
 use encycle::encodings::model::Model;
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
@@ -100,7 +101,8 @@ fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliErro
         eprint_line!("warning: {name}: columns without a value count as 0: {names}{more}");
     }
     let value = model.value(&booleans, &others);
-    let value = value.map_or_else(String::new, |value| format!("; the objective is {value}"));
+    let value =
+        value.map_or_else(String::new, |value| format!("; the objective is {}", rounded(value)));
     let (text, exit) = match model.check_point(&booleans, &others) {
         Ok(()) => (format!("solution: every constraint and rule holds{value}\n"), Exit::Positive),
         Err(broken) => (format!("no solution: {}\n", broken.violation), Exit::Negative),

@@ -74,7 +74,8 @@ pub struct Arguments {
     #[arg(long, value_name = "ORDER|FILE", conflicts_with = "up_to_symmetry")]
     order: Option<PathBuf>,
     /// Count the solutions with this number of lines only: a number, or a range such as `10..20`, `10..` or `..20` with
-    /// both ends included (puzzles about lines) [default: the bound in the text, or all]
+    /// both ends included (puzzles about lines; only the number of solutions, by the method zdd) [default: the bound in
+    /// the text, or all]
     #[arg(long, value_name = "N", value_parser = length_range, conflicts_with_all = ["forced", "up_to_symmetry", "sample", "svg", "dot", "listing"])]
     length: Option<RangeInclusive<usize>>,
     /// Draw what all solutions have in common; `?` marks what differs between them
@@ -192,9 +193,15 @@ fn length_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         None => text.parse().ok().map(|only: usize| only..=only),
         Some((least, most)) => number(least, 0).zip(number(most, usize::MAX)).map(|(a, b)| a..=b),
     };
-    range
-        .filter(|range| !range.is_empty())
-        .ok_or_else(|| "not a number of lines or a range of such numbers, as `10..20`".to_owned())
+    match range {
+        None => Err("not a number of lines or a range of such numbers, as `10..20`".to_owned()),
+        Some(range) if range.is_empty() => Err(format!(
+            "the ends are in the wrong order: write `{}..{}`",
+            range.end(),
+            range.start()
+        )),
+        Some(range) => Ok(range),
+    }
 }
 
 /// Returns the order of this name, or the list in this file.
@@ -271,7 +278,8 @@ fn count_one(arguments: &Arguments, name: &str, problem: &LoadedProblem) -> Resu
             Exit::SolverFailed
         }
     };
-    let report = Report { name, problem, method, counted: &counted, time };
+    let lengths = &options.lengths;
+    let report = Report { name, problem, method, lengths, counted: &counted, time };
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report.report())?,

@@ -20,13 +20,14 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
-use encycle::encodings::encoding::CutReason;
+use encycle::encodings::encoding::{Cut, CutReason};
 use encycle::encodings::export::{LpRows, variable_names};
 use encycle::encodings::logic::{
-    Constraint, ConstraintSink, LoweringOptions, Origin, Var, lower_to_rows,
+    Constraint, ConstraintSink, LoweringOptions, Origin, Place, ProgramNames, Var, lower_to_rows,
 };
 use encycle::encodings::model::Model;
 use encycle::export::variable_map;
+use encycle::files::sha256;
 use encycle::formats::map::VariableMap;
 use encycle::formats::{self, Parsed};
 use encycle::problem::Problem;
@@ -223,7 +224,7 @@ fn contradiction(problem: &dyn Problem, decoded: &Decoded) -> Option<&'static st
 }
 
 /// Appends rows to a file that a decoded candidate violates and every solution satisfies: cuts over the atoms, which have
-/// their names in the LP files of all encodings. The rows are numbered on from those in the file.
+/// their names in the LP files of all encodings. A row that the file has is not appended again.
 fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<(), CliError> {
     let path_text = path.display();
     let nothing = |reason: &str| eprint_line!("note: {path_text} gets no cuts: {reason}");
@@ -250,22 +251,45 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
     }
     let io = || CliError::io(path.display().to_string());
     let known = match std::fs::read_to_string(path) {
-        Ok(text) => text.lines().filter(|line| line.starts_with(" cut_")).count(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(io()(error)),
     };
-    let mut rows = LpRows::new(Vec::new());
-    // the rows in the file were cuts, too
-    cuts.iter().take(1).for_each(|cut| rows.skip_names(cut.origin(), known));
+    let known: HashSet<&str> = known.lines().filter_map(row_name).collect();
+    cuts.retain(|cut| !known.contains(&*cut_name(cut, &names)));
+    if cuts.is_empty() {
+        nothing("it has the cuts of this output already");
+        return Ok(());
+    }
+    let row_names = cuts.iter().map(|cut| cut_name(cut, &names)).enumerate().collect();
+    let row_names = ProgramNames { constraints: row_names, ..ProgramNames::default() };
+    let rows = LpRows::new(Vec::new()).named(&row_names);
     let mut rows = lower_to_rows(rows, LoweringOptions::default(), |sink| {
         encoding.encode(&mut OnlyVariables(sink));
-        for cut in &cuts {
-            sink.constraint(cut.constraint(), cut.origin());
+        for (number, cut) in cuts.iter().enumerate() {
+            sink.constraint(cut.constraint(), Origin::new("cut", Place::Constraint(number)));
         }
     })?;
     let text = rows.out().map_err(io())?;
     let mut file = File::options().create(true).append(true).open(path).map_err(io())?;
     file.write_all(text).map_err(io())
+}
+
+/// Returns the name of the row of a cut. It depends on the cut only, so the rows of several outputs fit into one file, and a
+/// cut that is found again has the same name.
+fn cut_name(cut: &Cut, names: &[String]) -> String {
+    let mut literals = cut.literal_names(names);
+    literals.sort_unstable();
+    let hash = sha256::of_text(&format!("{} {}", cut.form().name(), literals.join(" ")));
+    format!("cut_{}", &hash[..HASH_LENGTH])
+}
+
+/// The characters of a hash in the name of a row: of ten thousand rows, two have the same name once in 20,000 files.
+const HASH_LENGTH: usize = 10;
+
+/// Returns the name of the row that begins in a line of a file of cuts.
+fn row_name(line: &str) -> Option<&str> {
+    Some(line.strip_prefix(' ')?.split_once(':')?.0)
 }
 
 /// A sink that hands on the variables, and leaves out the constraints.
@@ -279,37 +303,52 @@ impl ConstraintSink for OnlyVariables<'_> {
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
-/// Returns the map of the encoding that the options name.
+/// Returns the map of the encoding that the options name, otherwise of the one that `encycle encode` chooses.
 fn map_of_encoding(
     arguments: &Arguments,
     problem: &dyn Problem,
     dialect: Dialect,
 ) -> Result<VariableMap, CliError> {
     let name = arguments.encoding.clone().unwrap_or_else(|| problem.exported_encoding());
-    let encoding = problem.encoding(&name)?;
+    map_of_named(&name, arguments, problem, dialect)
+}
+
+fn map_of_named(
+    name: &str,
+    arguments: &Arguments,
+    problem: &dyn Problem,
+    dialect: Dialect,
+) -> Result<VariableMap, CliError> {
+    let encoding = problem.encoding(name)?;
     let choices = arguments.choices.of_problem(problem);
     variable_map(problem, &encoding, choices, map_target(dialect))
         .map_err(CliError::io(MAP_OF_ENCODING))
 }
 
-/// Returns the map of a formula of the user's own: of the formula itself, if the output fits it, otherwise of the formula
-/// that `encycle encode` writes.
+/// Returns the map of a formula of the user's own: of the formula itself, if the output fits it, otherwise of a formula that
+/// `encycle encode` writes, which renames columns that not every solver reads: the one that leaves the rules to cuts, or
+/// the one that it chooses.
 fn map_of_model(
     arguments: &Arguments,
     model: &Model,
     dialect: Dialect,
     output: &str,
 ) -> Result<VariableMap, CliError> {
+    if arguments.encoding.is_some() {
+        return map_of_encoding(arguments, model, dialect);
+    }
+    let fits = |map: &VariableMap| decode(model, map, dialect, output).is_ok();
     let own = VariableMap::of_model(model, map_target(dialect));
-    let is_own = arguments.encoding.is_none() && decode(model, &own, dialect, output).is_ok();
-    if is_own {
+    if fits(&own) {
         return Ok(own);
     }
+    let relaxed = map_of_named(Model::CUTS, arguments, model, dialect)?;
+    if fits(&relaxed) {
+        return Ok(relaxed);
+    }
     let encoded = map_of_encoding(arguments, model, dialect)?;
-    let is_encoded =
-        arguments.encoding.is_some() || decode(model, &encoded, dialect, output).is_ok();
     // the error of a malformed output is about the user's own formula
-    Ok(if is_encoded { encoded } else { own })
+    Ok(if fits(&encoded) { encoded } else { own })
 }
 
 /// Reads a bare grid that fits several kinds. The output of the solver determines the kind: among these kinds, only one

@@ -133,9 +133,11 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         ))
     };
     let (kind, is_directed) = parts.kind.ok_or_else(|| end("line `TYPE : TSP`"))?;
-    // a tour of two vertices would use the only edge twice; a model of weights has a variable for each pair
+    // a tour of two vertices would use the only edge twice, unless there is one in each direction; a model of weights has a
+    // variable for each pair
     let is_weighted = parts.metric.is_some() || !is_directed;
-    let range = if is_weighted { 3..=(2 * MAX_VARIABLES).isqrt() } else { 1..=MAX_VERTICES };
+    let fewest = if is_directed { 2 } else { 3 };
+    let range = if is_weighted { fewest..=(2 * MAX_VARIABLES).isqrt() } else { 1..=MAX_VERTICES };
     let count = dimension(parts.dimension.ok_or_else(|| end("DIMENSION"))?, range)?;
     let is_adjacency = parts.edge_format.map_or(Ok(false), hcp::is_adjacency)?;
     let edges = parts.edges.map(|section| section.edges(count, is_adjacency)).transpose()?;
@@ -508,6 +510,18 @@ mod tests {
                 (&fixed, 9, 1, "'FIXED_EDGES_SECTION' is not supported in an asymmetric"),
             ],
         );
+    }
+
+    #[test]
+    fn tours_of_two_cities_with_both_directions_were_refused() {
+        let text = "TYPE: ATSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n\
+                    EDGE_WEIGHT_SECTION\n0 1\n2 0\nEOF\n";
+        let model = read(ModelFormat::Tsplib, text);
+        assert_eq!(model.variable_names(), ["x_1_2", "x_2_1"]);
+        assert_eq!(lengths(&model), [1.0, 2.0]);
+        let undirected = text.replace("ATSP", "TSP");
+        let message = "'2' is not a number of vertices\nhelp: write an integer from 3";
+        assert_refused(ModelFormat::Tsplib, &[(&undirected, 2, 12, message)]);
     }
 
     #[test]

@@ -7,7 +7,9 @@ use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::kinds::written::constant::constant_number;
-use crate::kinds::written::file::{BareGrid, Drawing, Globals, KindFile, ParameterInfo, Rule};
+use crate::kinds::written::file::{
+    BareGrid, Drawing, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
+};
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
@@ -372,6 +374,11 @@ impl Statements {
         let last = numbers.from(numbers.text.len() - last.len());
         let largest =
             self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
+        if let Term::Number(count) = largest
+            && !(1..=i64::from(MOST_VALUES)).contains(&count)
+        {
+            return Err(last.wrong(format!("values\nhelp: a kind has 1 to {MOST_VALUES} values")));
+        }
         let may_be_empty = without.is_some();
         if let Term::Number(count) = largest
             && !signs.is_empty()
@@ -473,6 +480,13 @@ impl Statements {
             && name.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
             && name.text.len() <= 40
             && name.text != "for";
+        let is_word = name.text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        if !is_name && is_word && rest.is_some() && name.text != "for" {
+            return Err(name.wrong(
+                "is not the name of a rule\n\
+                 help: use at most 40 lower-case letters, digits and `-`, and begin with a letter",
+            ));
+        }
         let Some(rest) = rest.map(Span::trim).filter(|_| is_name) else {
             let hint = match name.text.ends_with(':') {
                 true => "a rule without variables has no colon".to_owned(),
@@ -700,7 +714,7 @@ impl Statements {
     fn codec(&self, drawing: &Drawing, is_separable: bool) -> ClueCodec {
         let alphabet = self.alphabet.unwrap_or(ClueAlphabet::NONE);
         let letters: &'static [ClueLetter] = self.letters.clone().leak();
-        let help: &'static str = help(&alphabet, letters).leak();
+        let help: &'static str = help(&alphabet, letters, self.has_cells || self.has_border).leak();
         let alphabet = ClueAlphabet { letters, help, ..alphabet };
         let address = self.address.as_ref().map(|address| {
             let body = match address.body {
@@ -865,8 +879,8 @@ fn number_shape<'a>(
     }
 }
 
-/// Returns how to write the clues.
-fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
+/// Returns how to write the clues, in the rows of cells if the kind has such rows.
+fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter], has_rows: bool) -> String {
     let mut ways = Vec::new();
     if let Some((least, greatest)) = alphabet.numbers {
         ways.push(match greatest {
@@ -899,6 +913,7 @@ fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
         ways.push("'?'".to_owned());
     }
     match ways.is_empty() {
+        true if !has_rows => "write only the names of the rooms".to_owned(),
         true => "write each cell as '.'".to_owned(),
         false => format!("write {}, any other cell as '.'", ways.join(", or ")),
     }

@@ -194,7 +194,7 @@ pub(super) const REGISTER: EagerPart = labels(
     LabelMethod::Register,
     |site, encoding| LoopOrder::part(LabelMethod::Register, site, encoding),
     "order",
-    "one loop: the vertices have binary numbers along it, from its first vertex",
+    "one loop: the vertices have the states of a shift register along it, from its first vertex",
 );
 
 /// Labels by a counter.
@@ -202,7 +202,7 @@ pub(super) const COUNTER: EagerPart = labels(
     LabelMethod::Counter,
     |site, encoding| LoopOrder::part(LabelMethod::Counter, site, encoding),
     "binary",
-    "one loop: the vertices have numbers that increase by one along it",
+    "one loop: the vertices have binary numbers that increase by one along it",
 );
 
 /// Labels by remainders.

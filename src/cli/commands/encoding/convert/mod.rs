@@ -13,11 +13,13 @@ use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::map;
 use crate::cli::arguments::picture::PictureArguments;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, print_error};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::write_to;
 use crate::cli::outputs::{self, Output};
+use encycle::files::plain_ending;
 use encycle::formats::{self, PuzzleFormat};
+use encycle::puzzle::Puzzle;
 use formula::Files;
 use picture::PictureFormat;
 
@@ -111,7 +113,7 @@ impl FromStr for ConvertTarget {
 impl ConvertTarget {
     /// Returns the format that the ending of a file name selects.
     fn of_name(path: &Path) -> Option<Self> {
-        let ending = outputs::plain_ending(path);
+        let ending = plain_ending(path);
         match ending.as_deref().and_then(PictureFormat::of_name) {
             Some(format) => Some(Self::Picture(format)),
             None => FormulaFormat::of_name(path).map(Self::Formula).or_else(|| {
@@ -160,7 +162,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match arguments.target()? {
         ConvertTarget::Picture(format) => return picture::draw(arguments, format),
-        ConvertTarget::Puzzle(format) => convert_puzzle(arguments, format)?,
+        ConvertTarget::Puzzle(format) => return Ok(convert_puzzle(arguments, format)?.code()),
         ConvertTarget::Formula(format) => convert_formula(arguments, format)?,
     }
     Ok(Exit::Positive.code())
@@ -176,24 +178,63 @@ fn convert_formula(arguments: &Arguments, format: FormulaFormat) -> Result<(), C
     formula::convert(&files, format, arguments.choices.options())
 }
 
-fn convert_puzzle(arguments: &Arguments, format: PuzzleFormat) -> Result<(), CliError> {
+/// Writes the puzzles of a source that can be read. Returns the most severe exit code of the others.
+fn convert_puzzle(arguments: &Arguments, format: PuzzleFormat) -> Result<Exit, CliError> {
     outputs::check(&[&arguments.source], arguments.out.as_deref().map(Output::any))?;
-    let mut text = String::new();
-    for (_, parsed) in arguments.puzzle.load_all(&arguments.source) {
-        let mut puzzle = parsed?.puzzle;
-        if arguments.canonical {
-            puzzle = puzzle.canonical();
+    let (mut puzzles, mut exit) = (Vec::new(), Exit::Positive);
+    for (name, parsed) in arguments.puzzle.load_all(&arguments.source) {
+        match parsed {
+            Ok(parsed) if arguments.canonical => puzzles.push(parsed.puzzle.canonical()),
+            Ok(parsed) => puzzles.push(parsed.puzzle),
+            Err(error) => {
+                print_error(&name, &error);
+                exit = exit.worse(error.exit());
+            }
         }
+    }
+    if !puzzles.is_empty() {
+        let text = joined(&puzzles, format)?;
+        write_to(arguments.out.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    }
+    Ok(exit)
+}
+
+/// Returns the text of some puzzles, one after the other.
+///
+/// # Errors
+/// The format cannot express a puzzle, or has one puzzle only.
+fn joined(puzzles: &[Puzzle], format: PuzzleFormat) -> Result<String, CliError> {
+    let mut text = String::new();
+    for puzzle in puzzles {
         let written =
-            formats::write(&puzzle, format).map_err(|error| CliError::Usage(error.to_string()))?;
+            formats::write(puzzle, format).map_err(|error| CliError::Usage(error.to_string()))?;
+        let mut written = &*written;
+        // a table has one head
+        if let (PuzzleFormat::Columns, false, Some((_, rows))) =
+            (format, text.is_empty(), written.split_once('\n'))
+        {
+            written = rows;
+        }
         // a blank line between puzzles of several lines
         if !text.is_empty() && written.trim_end().contains('\n') {
             text.push('\n');
         }
-        text += &written;
+        text += written;
         if !text.ends_with('\n') {
             text.push('\n');
         }
     }
-    write_to(arguments.out.as_deref(), |out| out.write_all(text.as_bytes()))
+    let count = puzzles.len();
+    let is_read = |kind| {
+        let all = formats::read_all(&text, kind);
+        all.len() == count && all.iter().all(|(_, parsed)| parsed.is_ok())
+    };
+    if count > 1 && !is_read(None) && !is_read(puzzles.first().map(Puzzle::kind)) {
+        return Err(CliError::Usage(format!(
+            "{count} puzzles, and a text in the format {} has one\n\
+             help: convert them one by one, or use another format",
+            format.name()
+        )));
+    }
+    Ok(text)
 }

@@ -13,7 +13,7 @@ use encycle::encodings::logic::{CnfLowering, ConstraintSink, lower_to_cnf};
 use encycle::encodings::text::counted;
 use encycle::export::write_variable_map;
 use encycle::puzzle::Puzzle;
-use encycle::solve::{Failure, Verdict};
+use encycle::solve::{Failure, Verdict, excluding_solution};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 use super::{Arguments, formula_format};
@@ -70,7 +70,10 @@ pub(super) fn encode_all(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for (number, entry) in (1..).zip(&collection.entries) {
         let name = file_name(&entry.name, &mut used);
         match write_formulas(arguments, folder, &name, entry) {
-            Ok(lines) => index.push_str(&lines),
+            Ok((lines, status)) => {
+                index.push_str(&lines);
+                exit = exit.worse(status);
+            }
             Err(error @ CliError::Io { .. }) => return Err(error),
             Err(error) => {
                 eprint_line!("error: {}: {error}", entry.name);
@@ -99,14 +102,14 @@ fn file_name(name: &str, used: &mut HashSet<String>) -> String {
     names.find(|name| used.insert(name.clone())).unwrap_or(first)
 }
 
-/// Writes the puzzle as `NAME.txt`, its formula and, with `--second`, the formula of a second solution. Returns the
-/// lines of the formulas for the index.
+/// Writes the puzzle as `NAME.txt`, its formula and, with `--second`, the formula of a second solution if a first one is
+/// found. Returns the lines of the formulas for the index, and [`Exit::Unknown`] if the status of one is not known.
 fn write_formulas(
     arguments: &Arguments,
     folder: &Path,
     name: &str,
     entry: &CollectionEntry,
-) -> Result<String, CliError> {
+) -> Result<(String, Exit), CliError> {
     let puzzle = &entry.puzzle;
     let encoding_name = arguments.encoding.name_for(puzzle);
     let encoding = || arguments.encoding.with_name(puzzle, &encoding_name);
@@ -117,17 +120,34 @@ fn write_formulas(
         return Err(EncodingError::new(first.name(), reason).into());
     }
     let mut formulas = vec![(String::new(), first)];
+    let mut has_solution = None;
     if arguments.second.is_wanted {
-        formulas.push(("-second".to_owned(), arguments.second.of(puzzle, encoding()?)?));
+        let outcome = arguments.second.first_search(puzzle).run()?;
+        if let Some(solution) = outcome.solution() {
+            let second = excluding_solution(puzzle, encoding()?, solution)?;
+            formulas.push(("-second".to_owned(), second));
+            has_solution = Some(true);
+        } else {
+            let verdict = outcome.verdict();
+            has_solution = (verdict == Verdict::NoSolution).then_some(false);
+            let reason = format!("{verdict}, so it has no formula of a second solution");
+            eprint_line!("note: {}: {reason}", entry.name);
+        }
     }
     let (to, choices) = (formula_format(arguments), arguments.choices.of_problem(puzzle));
-    let mut lines = String::new();
+    let (mut lines, mut exit) = (String::new(), Exit::Positive);
     for (suffix, encoding) in formulas {
         let file = format!("{name}{suffix}.{}", to.ending());
         let status = match arguments.second.is_wanted {
-            true => Some(FormulaStatus::of(arguments, puzzle, &encoding, !suffix.is_empty())?),
+            true => {
+                let is_second = !suffix.is_empty();
+                Some(FormulaStatus::of(arguments, puzzle, &encoding, is_second, has_solution)?)
+            }
             false => None,
         };
+        if status.as_ref().is_some_and(|status| status.satisfiable.is_none()) {
+            exit = Exit::Unknown;
+        }
         let mut preamble = arguments.preamble(puzzle, &encoding);
         if let (Some(status), false) = (&status, arguments.no_comments) {
             preamble.comments.push(status.words());
@@ -150,42 +170,54 @@ fn write_formulas(
     write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
         out.write_all(entry.text.as_bytes())
     })?;
-    Ok(lines)
+    Ok((lines, exit))
 }
 
 /// The status of a formula, and the number of conflicts of the built-in solver: a measure of hardness that does not
 /// depend on the machine.
 struct FormulaStatus {
-    name: &'static str,
+    /// Whether the formula is satisfiable; `None` if this is not known.
+    satisfiable: Option<bool>,
     conflicts: Option<u64>,
 }
 
 impl FormulaStatus {
     /// Solves a formula within the time limit. If the limit is reached, the status follows from the puzzle: its formula
-    /// is satisfiable, because a solution is known, and the formula of a second solution is unsatisfiable if the puzzle
-    /// is unique.
+    /// is satisfiable if it has a solution, and the formula of a second solution is unsatisfiable if the puzzle is
+    /// unique.
     fn of(
         arguments: &Arguments,
         puzzle: &Puzzle,
         encoding: &Encoding<'_>,
         is_second: bool,
+        has_solution: Option<bool>,
     ) -> Result<Self, CliError> {
         let mut solver = CnfLowering::new(BatSat::new(None), arguments.choices.options());
         encoding.encode(&mut solver);
         let limits = Limits { wall: arguments.second.timeout, ..Limits::default() };
         let reply = solver.sink()?.solve(&limits);
-        let name = match (&reply, is_second) {
-            (SolverStatus::Satisfiable(_), _) | (SolverStatus::Unknown, false) => "satisfiable",
-            (SolverStatus::Unsatisfiable, true) => "unsatisfiable",
+        let satisfiable = match (&reply, is_second) {
+            (SolverStatus::Satisfiable(_), _) => Some(true),
+            (SolverStatus::Unsatisfiable, _) => Some(false),
+            (SolverStatus::Unknown, false) => has_solution,
             (SolverStatus::Unknown, true) => status_of_second(arguments, puzzle)?,
-            (SolverStatus::Unsatisfiable, false) => {
-                let message = "the built-in solver refutes a formula of a puzzle with a solution";
-                return Err(CliError::Failure(Failure::Internal(message.to_owned())));
-            }
         };
+        if !is_second && has_solution.is_some() && has_solution != satisfiable {
+            let message = "the built-in solver contradicts itself about a puzzle and its formula";
+            return Err(CliError::Failure(Failure::Internal(message.to_owned())));
+        }
         let is_solved = !matches!(reply, SolverStatus::Unknown);
         let conflicts = if is_solved { Some(solver.sink()?.conflicts()) } else { None };
-        Ok(Self { name, conflicts })
+        Ok(Self { satisfiable, conflicts })
+    }
+
+    /// Returns the word for the status; an empty text if it is not known.
+    fn word(&self) -> &'static str {
+        match self.satisfiable {
+            Some(true) => "satisfiable",
+            Some(false) => "unsatisfiable",
+            None => "",
+        }
     }
 
     /// Returns the comment on a formula.
@@ -197,22 +229,23 @@ impl FormulaStatus {
             }
             None => "not solved within the time limit".to_owned(),
         };
-        format!("expected: {}; {conflicts}", self.name)
+        let expected = if self.satisfiable.is_some() { self.word() } else { "unknown" };
+        format!("expected: {expected}; {conflicts}")
     }
 
     /// Returns the columns of the index.
     fn fields(self) -> (&'static str, String) {
-        (self.name, self.conflicts.map_or_else(String::new, |count| count.to_string()))
+        (self.word(), self.conflicts.map_or_else(String::new, |count| count.to_string()))
     }
 }
 
-/// Returns the status of the formula of a second solution, which is found by solving the puzzle with its fastest
+/// Returns whether the formula of a second solution is satisfiable, which is found by solving the puzzle with its fastest
 /// encoding.
-fn status_of_second(arguments: &Arguments, puzzle: &Puzzle) -> Result<&'static str, CliError> {
+fn status_of_second(arguments: &Arguments, puzzle: &Puzzle) -> Result<Option<bool>, CliError> {
     Ok(match arguments.second.first_search(puzzle).unique().run()?.verdict() {
-        Verdict::Unique => "unsatisfiable",
-        Verdict::Several => "satisfiable",
-        _ => "unknown",
+        Verdict::Unique => Some(false),
+        Verdict::Several => Some(true),
+        _ => None,
     })
 }
 

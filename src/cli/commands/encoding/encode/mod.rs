@@ -48,8 +48,9 @@ pub use list::{encodings_of_kind, sample_puzzle, table_of_encodings};
 /// Several puzzles, a folder, or a family of generated puzzles (generate:KIND:SIZE..SIZE:COUNT, with COUNT
 /// puzzles of each size, of the seeds 1 to COUNT) need a folder. It gets a formula and a text of each puzzle,
 /// and index.csv, which lists the formulas with their sizes. With --second, each puzzle has two formulas: its
-/// own and that of a second solution. The index then also has their status and the conflicts of the built-in
-/// solver, a measure of hardness.
+/// own and, if a solution is found, that of a second solution. The index then also has their status (empty if it
+/// is not known at the time limit; the exit code is then 3) and the conflicts of the built-in solver, a measure of
+/// hardness.
 ///
 /// Files ending in .gz or .xz are written compressed.
 ///

@@ -10,10 +10,11 @@ use std::process::ExitCode;
 use clap::Args;
 use encycle::bench::Collection;
 use encycle::competition::{
-    BundleError, Candidate, Competition, Difficulty, MeasureError, TimedSolver, Track,
-    check_bundle, select,
+    BundleError, BundleFinding, Candidate, Competition, Difficulty, MEASURED, MeasureError,
+    TimedSolver, Track, check_bundle, is_permitted, select,
 };
 use encycle::encodings::logic::CnfMethod;
+use encycle::lint::Severity;
 use encycle::solve::Engine;
 
 use crate::cli::arguments::collection::collection;
@@ -37,7 +38,8 @@ use crate::cli::progress::set_kept;
 ///
 /// A SOURCE is a file with puzzles, a folder, a URL, or a family of generated puzzles of growing size:
 /// generate:KIND:SIZE..SIZE:COUNT, with COUNT puzzles of each size (seeds 1 to COUNT). The candidates are
-/// timed in order until there are enough.
+/// timed in order until there are enough. Their times are kept in PATH/measured, so that --resume continues
+/// a run that was interrupted, or extends a bundle (--instances 24).
 ///
 /// Tracks: sat (DIMACS CNF), mc (model counting: CNF with a type line, and the exact count by a diagram), pb
 /// (OPB), mip (MPS).
@@ -50,7 +52,7 @@ use crate::cli::progress::set_kept;
 ///   encycle lint --bundle bundle                 checks a bundle against the rules of the competition
 ///
 /// Exit codes: 0 the bundle was written; 1 too few instances of suitable difficulty (the message says what to
-/// sweep); 2 bad usage; 4 a solver failed or gave a wrong answer.
+/// sweep), or the bundle breaks a rule; 2 bad usage; 4 a solver failed or gave a wrong answer.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -72,14 +74,15 @@ pub struct Arguments {
     /// Encodings that need no cuts [default: the one with the fewest clauses]
     #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Vec<String>,
-    /// CNF methods, or `all` [default: direct]
+    /// CNF methods, or `all` [default: direct]. `naive` is refused, and `all` leaves it out: competitions
+    /// forbid its tautologies
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',',
         value_parser = names_or_all(CnfMethod::ALL, CnfMethod::name))]
     cnf: Vec<String>,
     /// Write instances without comments
     #[arg(long)]
     no_comments: bool,
-    /// File with one author a line: name and affiliation
+    /// File with one author a line: name and affiliation; lines that begin with `#` are comments
     #[arg(long, value_name = "FILE")]
     authors: PathBuf,
     /// Number of candidates that are timed at once; one at a time disturbs the times least
@@ -98,9 +101,6 @@ pub struct Arguments {
     #[command(flatten)]
     source: SourceArguments,
 }
-
-/// The folder of the results, inside the folder of the bundle. It is removed when the bundle is complete.
-const MEASURED: &str = "measured";
 
 impl From<MeasureError> for CliError {
     fn from(error: MeasureError) -> Self {
@@ -145,8 +145,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         results.measure(candidate.ok_or_else(lost)?)?;
         return Ok(Exit::Positive.code());
     }
-    fs::create_dir_all(&results.folder)
-        .map_err(CliError::io(results.folder.display().to_string()))?;
+    results.start(arguments.resume)?;
     set_kept(format!(
         "timed candidates are kept in {}; the same command with --resume continues",
         results.folder.display()
@@ -174,8 +173,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
         written.map_err(CliError::io(path.display().to_string()))?;
     }
-    fs::remove_dir_all(&results.folder)
-        .map_err(CliError::io(results.folder.display().to_string()))?;
+    results.remove_logs()?;
     let window =
         selection.instances.iter().filter(|one| one.difficulty() == Difficulty::Window).count();
     let count = selection.instances.len();
@@ -185,14 +183,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             "note: neither tectonic nor pdflatex made description.pdf from description.tex"
         );
     }
-    for finding in check_bundle(&arguments.out, None) {
-        eprint_line!("warning: {}: {} [{}]", finding.file, finding.message, finding.rule);
+    let findings = check_bundle(&arguments.out, None);
+    for finding in &findings {
+        eprint_line!("{}", line(&arguments.out, finding));
     }
     print(&format!(
         "{}: {count} instances, {window} of them in the window\n",
         arguments.out.display()
     ))?;
-    Ok(Exit::Positive.code())
+    Ok(exit(&findings).code())
 }
 
 /// Rejects a folder in which candidates are timed, because `--resume` continues there.
@@ -236,34 +235,52 @@ fn candidates<'a>(
 
 impl Arguments {
     fn competition(&self) -> Result<Competition, CliError> {
-        let text = fs::read_to_string(&self.authors)
-            .map_err(CliError::io(self.authors.display().to_string()))?;
-        let authors: Vec<String> = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .map(str::to_owned)
-            .collect();
-        if authors.is_empty() {
-            let message = format!(
-                "{}: no author\nhelp: write one author a line, with affiliation",
-                self.authors.display()
-            );
-            return Err(CliError::Usage(message));
-        }
+        let authors = self.authors()?;
+        let cnf = self.methods()?;
         Ok(Competition {
             track: self.track,
             instances: self.instances.get(),
             easy: self.timed("--easy", &self.easy)?,
             hard: self.timed("--hard", &self.hard)?,
             encodings: self.encodings.clone(),
-            cnf: chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name),
+            cnf,
             comments: !self.no_comments,
             authors,
             folder: self.out.clone(),
             program: std::env::current_exe()
                 .map_err(CliError::io("path of the encycle program"))?,
         })
+    }
+
+    /// Reads the authors. The file may be written by an editor that adds a byte order mark.
+    fn authors(&self) -> Result<Vec<String>, CliError> {
+        let name = self.authors.display();
+        let text = fs::read_to_string(&self.authors).map_err(CliError::io(name.to_string()))?;
+        let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+        let authors = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let authors: Vec<String> = authors.map(str::to_owned).collect();
+        if authors.is_empty() {
+            let message =
+                format!("{name}: no author\nhelp: write one author a line, with affiliation");
+            return Err(CliError::Usage(message));
+        }
+        Ok(authors)
+    }
+
+    /// Returns the CNF methods of the candidates; none if the option is not set.
+    fn methods(&self) -> Result<Vec<CnfMethod>, CliError> {
+        let (permitted, refused): (Vec<CnfMethod>, Vec<CnfMethod>) =
+            chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name)
+                .into_iter()
+                .partition(|&method| is_permitted(method));
+        match refused.iter().find(|method| self.cnf.iter().any(|name| name == method.name())) {
+            None => Ok(permitted),
+            Some(method) => Err(CliError::Usage(format!(
+                "--cnf: {} also writes tautologies, and competitions forbid clauses with opposite literals\n\
+                 help: use naive-nontautological",
+                method.name()
+            ))),
+        }
     }
 
     /// Parses `NAME:S`, and finds the solver of this name; `S` is its limit in seconds.
@@ -301,16 +318,24 @@ impl Arguments {
 pub fn lint_bundle(folder: &Path) -> Result<Exit, CliError> {
     let program = std::env::current_exe().map_err(CliError::io("path of the encycle program"))?;
     let findings = check_bundle(folder, Some(&program));
-    let lines: String = findings
-        .iter()
-        .map(|one| {
-            format!("{}/{}: error [{}] {}\n", folder.display(), one.file, one.rule, one.message)
-        })
-        .collect();
+    let lines: String = findings.iter().map(|one| line(folder, one) + "\n").collect();
     print(&lines)?;
     if findings.is_empty() {
         print(&format!("{}: follows the rules of the competition\n", folder.display()))?;
-        return Ok(Exit::Positive);
     }
-    Ok(Exit::Negative)
+    Ok(exit(&findings))
+}
+
+/// Formats a violation.
+fn line(folder: &Path, finding: &BundleFinding) -> String {
+    let BundleFinding { rule, file, message } = finding;
+    format!("{}/{file}: {} [{}] {message}", folder.display(), rule.severity, rule.name)
+}
+
+/// Returns the exit code for the violations in a bundle.
+fn exit(findings: &[BundleFinding]) -> Exit {
+    match findings.iter().any(|one| one.rule.severity == Severity::Error) {
+        true => Exit::Negative,
+        false => Exit::Positive,
+    }
 }

@@ -79,7 +79,7 @@ use encycle::report::{GenerateReport, GradeReport};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Kind: any but reachability, as in slitherlink, sudoku, masyu or nurikabe
+    /// Kind: any but reachability, hashi, samurai-sudoku and thermometer
     kind: PuzzleKind,
     #[command(flatten)]
     file: KindFileArgument,
