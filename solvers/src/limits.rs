@@ -95,6 +95,9 @@ pub struct Limits {
     pub wall: Option<Duration>,
     /// CPU time of all processes of the solver together.
     pub cpu: Option<Duration>,
+    /// Steps of each call of the built-in solver BatSat, most of which are decisions. Unlike time, they do not depend on the
+    /// machine.
+    pub steps: Option<u64>,
     /// Address space of each process, and resident memory of all of them together, in MiB.
     pub memory_mb: Option<u64>,
     /// The solver's seed, modulo 2^31, because all solvers accept this range.
@@ -131,6 +134,7 @@ impl Default for Limits {
         Self {
             wall: None,
             cpu: None,
+            steps: None,
             memory_mb: None,
             seed: None,
             threads: None,

@@ -31,9 +31,9 @@ pub(super) trait Ladder {
     }
 
     /// Tells of a solution of the next puzzle. A ladder may skip assumptions that it cannot refute, and end without facts if
-    /// there is another solution.
-    fn expect(&mut self, solution: &Solution) {
-        let _ = solution;
+    /// there is another solution, unless it is known to be the only one.
+    fn expect(&mut self, solution: &Solution, is_only: bool) {
+        let _ = (solution, is_only);
     }
 
     /// Returns another solution of the last puzzle, if one was found that showed that the techniques do not solve it.

@@ -49,6 +49,8 @@ use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 /// ```
 pub struct Deducer {
     techniques: TechniqueSet,
+    /// The atoms that [`Self::solve`] left open.
+    open: Vec<usize>,
     ladder: Box<dyn Ladder + Send>,
 }
 
@@ -87,7 +89,7 @@ impl Deducer {
     /// Returns a deducer with these techniques, for puzzles with the kind, size and rules of `puzzle`.
     #[must_use]
     pub fn with(puzzle: &Puzzle, techniques: TechniqueSet) -> Self {
-        Self { techniques, ladder: ladder(puzzle) }
+        Self { techniques, open: Vec::new(), ladder: ladder(puzzle) }
     }
 
     /// Returns the only solution, if the techniques find it.
@@ -98,6 +100,8 @@ impl Deducer {
     /// [`Puzzle::check`]: encycle_encodings::puzzle::Instance::check
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let known = self.climb(puzzle, &mut StepLog::silent()).ok()?;
+        let atoms = known.iter().flatten().enumerate();
+        self.open = atoms.filter(|atom| atom.1.is_none()).map(|(atom, _)| atom).collect();
         match verdict(puzzle, &known) {
             PresolveVerdict::Solved(solution) => Some(solution),
             PresolveVerdict::Contradiction | PresolveVerdict::Open => None,
@@ -105,9 +109,14 @@ impl Deducer {
     }
 
     /// Tells of a solution of the next puzzle, which makes [`Self::solve`] faster if the same deducer solves many similar
-    /// puzzles.
-    pub(crate) fn expect(&mut self, solution: &Solution) {
-        self.ladder.expect(solution);
+    /// puzzles. If it is the only one, no other one is looked for.
+    pub(crate) fn expect(&mut self, solution: &Solution, is_only: bool) {
+        self.ladder.expect(solution, is_only);
+    }
+
+    /// Returns the atoms that [`Self::solve`] left open in the last puzzle.
+    pub(crate) fn open(&self) -> &[usize] {
+        &self.open
     }
 
     /// Returns a second solution of the last puzzle, if the deducer found one. It looks for one after [`Self::expect`].

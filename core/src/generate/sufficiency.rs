@@ -97,6 +97,8 @@ pub struct DeductionTest<'a> {
     unavoidable: Vec<ClueSet>,
     /// The last sufficient set.
     sufficient: Option<ClueSet>,
+    /// Whether the next set is known to have one solution.
+    is_only: bool,
 }
 
 impl<'a> DeductionTest<'a> {
@@ -121,7 +123,29 @@ impl<'a> DeductionTest<'a> {
             ClueSet::of(clues.len(), places.iter().filter_map(|&place| at[place]))
         };
         let unavoidable = places.iter().map(set).collect();
-        Self { frame, clues, level, holding, deducer, solution, unavoidable, sufficient: None }
+        Self {
+            frame,
+            clues,
+            level,
+            holding,
+            deducer,
+            solution,
+            unavoidable,
+            sufficient: None,
+            is_only: false,
+        }
+    }
+
+    /// Tests a set, of which it may be known that it has one solution.
+    pub(super) fn test_knowing(
+        &mut self,
+        chosen: &ClueSet,
+        is_only: bool,
+    ) -> Result<ClueSetStatus, GenerateError> {
+        self.is_only = is_only;
+        let status = self.test(chosen);
+        self.is_only = false;
+        status
     }
 
     /// Returns the puzzle with these clues.
@@ -160,7 +184,7 @@ impl ClueSetTest for DeductionTest<'_> {
             return insufficient(&self.holding);
         }
         let puzzle = self.puzzle(chosen);
-        self.deducer.expect(self.solution);
+        self.deducer.expect(self.solution, self.is_only);
         let is_sufficient = match self.missing(chosen) {
             Some(missing) => self.deducer.derives(&puzzle, &missing),
             None => match self.deducer.solve(&puzzle) {
@@ -255,7 +279,7 @@ mod tests {
                 let mut chosen = clues.clone();
                 chosen.retain(|_| random.random_bool(0.8));
                 let puzzle = frame.with(&chosen);
-                shared.expect(&solution);
+                shared.expect(&solution, false);
                 let found = shared.solve(&puzzle);
                 assert_eq!(found, Deducer::new(&puzzle, Level::Hard).solve(&puzzle), "{puzzle:?}");
                 solved += usize::from(found.is_some());

@@ -44,7 +44,7 @@ pub(super) fn attempt_by_counting(run: &RunSettings<'_>, engine: &Engine) -> Opt
         return None;
     }
     let start = Instant::now();
-    let limits = JobLimits { deadline: run.options.deadline(), stop: run.options.stop.clone() };
+    let limits = JobLimits::of(&run.options);
     let end = Deadline::starting_now(Some(COUNTING_TIME));
     let mut go_on = || !end.is_some_and(Deadline::has_passed) && limits.reached().is_none();
     let reason = match (run.problem.as_puzzle(), run.problem.as_model()) {

@@ -52,13 +52,15 @@ pub struct JobLimits {
     pub deadline: Option<Deadline>,
     /// A request that stops the job.
     pub stop: Stop,
+    /// The steps after which a call of the built-in solver BatSat gives up.
+    pub steps: Option<u64>,
 }
 
 impl JobLimits {
     /// Returns the limits of a job that starts now.
     #[must_use]
     pub fn starting_now(timeout: Option<Duration>, stop: Stop) -> Self {
-        Self { deadline: Deadline::starting_now(timeout), stop }
+        Self { deadline: Deadline::starting_now(timeout), stop, steps: None }
     }
 
     /// Returns the reason to end the job, if there is one.

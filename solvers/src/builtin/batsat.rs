@@ -161,7 +161,7 @@ impl BatSat {
     /// [`Self::new`] sets the seed.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        self.solve_within(limits, u64::MAX)
+        self.solve_within(limits, limits.steps.unwrap_or(u64::MAX))
     }
 
     /// Returns the number of propagated literals in all calls, a measure of work that does not depend on the machine.
@@ -769,6 +769,16 @@ mod tests {
         solver.add_clause(&[!a]);
         solver.suggest(&[true, true, true]);
         assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
+    }
+
+    #[test]
+    fn a_limit_on_steps_ends_each_call() {
+        let clauses = pigeonholes(8);
+        let mut solver = BatSat::of_clauses(8 * 7, clauses.iter().map(Vec::as_slice));
+        let brief = Limits { steps: Some(5), ..Limits::default() };
+        assert_eq!(solver.solve(&brief), SolverStatus::Unknown);
+        assert_eq!(solver.solve(&brief), SolverStatus::Unknown);
+        assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
     }
 
     /// Returns the clauses that put `pigeons` pigeons into one hole fewer, with at most one pigeon per hole.

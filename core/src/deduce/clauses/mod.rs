@@ -33,6 +33,8 @@ use separation::ConnectedRule;
 pub(super) struct ClauseLadder {
     /// A solution of the next puzzle.
     solution: Option<Solution>,
+    /// Whether it is known to be the only one.
+    is_only: bool,
     /// A second solution of the last puzzle, if one was found.
     other: Option<Solution>,
     /// The atoms whose probes had a result for the last puzzle, for each kind of probe.
@@ -58,11 +60,20 @@ impl Ladder for ClauseLadder {
         let mut rungs = rungs(puzzle.kind());
         if let Some(known) = self.solution.take() {
             state.solution = Some(known);
+            if self.is_only {
+                state.looked.1 = LOOKS;
+            }
             state.useful = std::mem::take(&mut self.useful).map(|mut found| {
                 // the last puzzle may have had more regions, and so more atoms
                 found.retain(|&atom| (atom as usize) < state.atom_count);
                 UsefulAtoms { again: found, found: Vec::new() }
             });
+            // the order of techniques does not change what they derive together; reading all rules takes long
+            if let Some(at) = rungs.iter().position(|rung| rung.about.name == PLACE_RULE) {
+                let rung = rungs.remove(at);
+                let last = rungs.iter().rposition(|rung| rung.about.level <= Level::Medium);
+                rungs.insert(last.map_or(0, |last| last + 1), rung);
+            }
             for name in [DILEMMA, REFUTATION, FAILED] {
                 if let Some(at) = rungs.iter().position(|rung| rung.about.name == name) {
                     rungs.insert(at, ClauseState::SHORTCUT);
@@ -75,8 +86,9 @@ impl Ladder for ClauseLadder {
         Ok((!state.dead).then(|| state.atoms().to_vec()))
     }
 
-    fn expect(&mut self, solution: &Solution) {
+    fn expect(&mut self, solution: &Solution, is_only: bool) {
         self.solution = Some(solution.clone());
+        self.is_only = is_only;
     }
 
     fn other(&mut self) -> Option<Solution> {
@@ -148,7 +160,8 @@ struct ClauseState<'a> {
     /// The rule that cells of one colour are connected, for kinds with shaded cells.
     connected: Option<Box<dyn ExternalPropagator>>,
     separation: Option<ConnectedRule>,
-    place_rules: PlaceRules,
+    /// The rules at their places, once the technique was tried.
+    place_rules: Option<PlaceRules>,
     /// The rungs that a probe climbs: all but the one that probes itself, and the one that names the rules.
     probing: Rc<[Rung<Self>]>,
     /// Whether a probe climbs the named techniques.
@@ -277,7 +290,7 @@ impl<'a> ClauseState<'a> {
             lines,
             connected,
             separation: ConnectedRule::new(puzzle),
-            place_rules: PlaceRules::new(puzzle),
+            place_rules: None,
             probing: probing.collect(),
             refutes: named::refute(puzzle.kind()),
             atom_count,

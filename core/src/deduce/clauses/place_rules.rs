@@ -76,20 +76,29 @@ impl PlaceRules {
 impl ClauseState<'_> {
     /// Draws the conclusions of one rule at one place, and returns whether there is any.
     pub(super) fn place_rule(&mut self, log: &mut StepLog) -> bool {
+        let made =
+            || PlaceRules { seen: self.propagator.trail().len(), ..PlaceRules::new(self.puzzle) };
+        let mut rules = self.place_rules.take().unwrap_or_else(made);
+        let has_effect = self.apply_rules(&mut rules, log);
+        self.place_rules = Some(rules);
+        has_effect
+    }
+
+    fn apply_rules(&mut self, rules: &mut PlaceRules, log: &mut StepLog) -> bool {
         let trail = self.propagator.trail();
-        for literal in trail.get(self.place_rules.seen..).unwrap_or_default() {
+        for literal in trail.get(rules.seen..).unwrap_or_default() {
             if literal.vidx() < self.atom_count {
-                let of_atom = self.place_rules.instances_of.get(literal.vidx());
-                self.place_rules.open.extend(of_atom.into_iter().flatten());
+                let of_atom = rules.instances_of.get(literal.vidx());
+                rules.open.extend(of_atom.into_iter().flatten());
             }
         }
-        self.place_rules.seen = trail.len();
-        while let Some(instance) = self.place_rules.open.pop() {
-            let new = self.place_rules.facts(instance, self.atoms());
+        rules.seen = trail.len();
+        while let Some(instance) = rules.open.pop() {
+            let new = rules.facts(instance, self.atoms());
             if new.is_empty() {
                 continue;
             }
-            let (sentence, RuleInstance { place, .. }) = &self.place_rules.instances[instance];
+            let (sentence, RuleInstance { place, .. }) = &rules.instances[instance];
             let (sentence, place) = (*sentence, *place);
             let before = self.propagator.trail().len();
             self.dead = !new.iter().all(|&literal| self.propagator.assign(literal));

@@ -44,7 +44,7 @@ pub(in crate::generate) enum PlaceClue {
 }
 
 impl PlaceClue {
-    fn number(&self) -> Option<u32> {
+    pub fn number(&self) -> Option<u32> {
         match self {
             Self::Symbol(ClueSymbol::Number(number)) => Some(*number),
             _ => None,
@@ -258,7 +258,7 @@ impl WrittenFrame {
 }
 
 /// Returns the first cell of each room, in which its number is, and all places outside the cells.
-fn room_places(clues: &WrittenClues) -> Vec<CluePlace> {
+pub(in crate::generate) fn room_places(clues: &WrittenClues) -> Vec<CluePlace> {
     let rooms = clues.cells.regions();
     let first = rooms.cells().into_iter().map(|cells| CluePlace::Cell(cells[0]));
     let outside =

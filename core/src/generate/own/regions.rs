@@ -20,9 +20,6 @@ use crate::generate::own::scratch::ScratchTests;
 use crate::generate::own::written;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The number of changes for each cell of the grid.
-const CHANGES: usize = 30;
-
 /// The maximum number of cells that a change joins.
 const MOST_JOINED: usize = 6;
 
@@ -59,7 +56,9 @@ pub(super) fn regions(
     if best.is_none() {
         return written::written(tests, random);
     }
-    for _ in 0..CHANGES * grid.cell_count() {
+    let mut in_vain = 0;
+    while in_vain < grid.cell_count() {
+        in_vain += 1;
         let mut changed = clues.clone();
         let cells = joined_cells(grid, random);
         let had = cells.iter().filter(|&&cell| changed.cells.symbols[cell].is_some()).count();
@@ -69,6 +68,7 @@ pub(super) fn regions(
             && let Some(made) = open.completed(&changed, tests, random)?
         {
             (clues, best) = (changed, Some(made));
+            in_vain = 0;
         }
     }
     Ok(best.map(|(puzzle, solution)| {
@@ -105,21 +105,26 @@ impl OpenKind {
         let Some(solution) = tests.any_solution(&Puzzle::Written(bare.clone()), seed)? else {
             return Ok(None);
         };
+        let permits = bare.permitted(&solution);
         let mut clues = clues.clone();
         for cell in 0..clues.cells.symbols.len() {
             if clues.cells.symbols[cell] != Some(self.clue) {
                 continue;
             }
-            let place = CluePlace::Cell(clues.grid().cell_at(cell));
-            let is_held =
-                place.candidates(&self.kind.codec.alphabet).into_iter().any(|candidate| {
-                    let PlaceClue::Symbol(symbol) = candidate else { return false };
-                    clues.cells.symbols[cell] = Some(symbol);
-                    bare.holds_with(&clues, &solution)
-                });
-            if !is_held {
+            let at = clues.grid().cell_at(cell);
+            let candidates = CluePlace::Cell(at).candidates(&self.kind.codec.alphabet);
+            let symbols = candidates.into_iter().filter_map(|candidate| match candidate {
+                PlaceClue::Symbol(symbol) => Some(symbol),
+                PlaceClue::List(_) => None,
+            });
+            let Some(held) = { symbols }.find(|&symbol| permits(at, symbol)) else {
                 return Ok(None);
-            }
+            };
+            clues.cells.symbols[cell] = Some(held);
+        }
+        drop(permits);
+        if !bare.holds_with(&clues, &solution) {
+            return Ok(None);
         }
         if !written::test(tests, self.kind, &clues, &solution)? {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! Tests of puzzles that are solved from scratch, for kinds whose clues are not assumptions.
 
-use encycle_encodings::encoding::{Encoding, EncodingInfo, Part};
+use encycle_encodings::encoding::{EncodingInfo, Part};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::logic::{Lit, LoweringOptions, Origin, Place};
@@ -10,11 +10,20 @@ use crate::deduce::Deducer;
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::puzzle::Puzzle;
-use crate::solve::{JobLimits, Verdict, solve};
+use crate::solve::{Finder, JobLimits, NextSolution, Session};
 
-/// Atoms that a random solution should have.
-const WANTED: EncodingInfo =
-    EncodingInfo::of_families("wanted", "Encycle", &[("wanted", "a wanted atom")]);
+/// The steps after which a solver gives up a test, without those for each atom. A puzzle that takes more is hard for a person.
+const TEST_STEPS: u64 = 1_000;
+
+/// The same, for each atom: a model takes a decision for some of the variables.
+const ATOM_STEPS: u64 = 10;
+
+/// The steps after which a solver gives up the search for a random solution, again without those for each atom.
+const RANDOM_STEPS: u64 = 10_000;
+
+/// Clauses that a random solution must satisfy.
+const REQUIRED: EncodingInfo =
+    EncodingInfo::of_families("required", "Encycle", &[("required", "a change of a solution")]);
 
 /// The result of a test of a puzzle.
 pub(in crate::generate) enum Tested {
@@ -26,10 +35,19 @@ pub(in crate::generate) enum Tested {
     TooHard,
 }
 
+/// How a random solution differs from the one that is wanted.
+#[derive(Default)]
+pub(in crate::generate) struct Wish {
+    /// Literals of atoms; the more of them, the better. The first matter most.
+    pub wanted: Vec<Lit>,
+    /// Clauses of atoms that it must satisfy.
+    pub required: Vec<Vec<Lit>>,
+}
+
 /// The tests of one attempt, which are counted.
 pub(in crate::generate) struct ScratchTests<'a> {
     pub options: &'a GenerateOptions,
-    limits: &'a JobLimits,
+    pub limits: &'a JobLimits,
     /// The number of puzzles solved so far.
     solved: u64,
     deducer: Option<Deducer>,
@@ -65,7 +83,7 @@ impl<'a> ScratchTests<'a> {
 
     /// Tests a puzzle with a known solution.
     pub fn test(&mut self, puzzle: &Puzzle, known: &Solution) -> Result<Tested, GenerateError> {
-        if self.is_deduced(puzzle, known) == Some(true) {
+        if self.is_deduced(puzzle, known, false) == Some(true) {
             return Ok(Tested::Sufficient);
         }
         if let Some(other) = self.deducer.as_mut().and_then(Deducer::other) {
@@ -78,6 +96,31 @@ impl<'a> ScratchTests<'a> {
         })
     }
 
+    /// Tests a puzzle with a known solution, the solver first: techniques take long if they get stuck, and a puzzle with
+    /// another solution is one where they do. If the solver takes long, the puzzle counts as too hard. Also returns the atoms
+    /// that techniques leave open if it is too hard.
+    pub fn test_by_solver(
+        &mut self,
+        puzzle: &Puzzle,
+        known: &Solution,
+    ) -> Result<(Tested, Vec<usize>), GenerateError> {
+        if let Some(reason) = self.limits.reached() {
+            return Err(GenerateError::Limit(reason));
+        }
+        match self.find_other(puzzle, known, self.test_limits(known))? {
+            NextSolution::Solution(other) => return Ok((Tested::Other(other), Vec::new())),
+            NextSolution::Unknown(_) => return Ok((Tested::TooHard, Vec::new())),
+            NextSolution::Exhausted => {}
+        }
+        Ok(match self.is_deduced(puzzle, known, true) {
+            Some(false) => {
+                let open = self.deducer.as_ref().map_or(&[][..], Deducer::open);
+                (Tested::TooHard, open.to_vec())
+            }
+            _ => (Tested::Sufficient, Vec::new()),
+        })
+    }
+
     /// Returns whether a known solution of a puzzle is its only one, and the required techniques find it.
     pub fn is_sufficient(
         &mut self,
@@ -87,18 +130,19 @@ impl<'a> ScratchTests<'a> {
         if let Some(reason) = self.limits.reached() {
             return Err(GenerateError::Limit(reason));
         }
-        match self.is_deduced(puzzle, known) {
+        match self.is_deduced(puzzle, known, false) {
             Some(is_deduced) => Ok(is_deduced),
             None => Ok(self.other_solution(puzzle, known)?.is_none()),
         }
     }
 
-    /// Returns whether the required techniques find a known solution of a puzzle; `None` if none are required.
-    fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution) -> Option<bool> {
+    /// Returns whether the required techniques find a known solution of a puzzle, which may be known to be the only one;
+    /// `None` if none are required.
+    fn is_deduced(&mut self, puzzle: &Puzzle, known: &Solution, is_only: bool) -> Option<bool> {
         let level = self.options.wanted_difficulty().solver()?;
         self.solved += 1;
         let deducer = self.deducer.get_or_insert_with(|| Deducer::new(puzzle, level));
-        deducer.expect(known);
+        deducer.expect(known, is_only);
         Some(deducer.solve(puzzle).is_some())
     }
 
@@ -108,85 +152,115 @@ impl<'a> ScratchTests<'a> {
         puzzle: &Puzzle,
         known: &Solution,
     ) -> Result<Option<Solution>, GenerateError> {
-        let preferred = self.options.encoding.clone();
-        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
-        let (verdict, solutions) = self.solutions(puzzle, &name, None, true)?;
-        match verdict {
-            Verdict::Unique if solutions.first() == Some(known) => Ok(None),
-            Verdict::Several => Ok(solutions.into_iter().find(|one| one != known)),
-            verdict => {
-                let message =
-                    format!("the generated solution is none of the puzzle: verdict {verdict}");
-                Err(GenerateError::Impossible(message))
-            }
+        match self.find_other(puzzle, known, self.limits.clone())? {
+            NextSolution::Solution(other) => Ok(Some(other)),
+            NextSolution::Exhausted => Ok(None),
+            NextSolution::Unknown(reason) => Err(GenerateError::Limit(reason)),
         }
     }
 
-    /// Returns a solution that a search with this seed finds, or `None` if there is none.
+    /// Looks for a solution other than the known solution. The search starts from the known one, so that the other one tends
+    /// to differ in one place.
+    fn find_other(
+        &mut self,
+        puzzle: &Puzzle,
+        known: &Solution,
+        limits: JobLimits,
+    ) -> Result<NextSolution, GenerateError> {
+        let preferred = self.options.encoding.clone();
+        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
+        let encoding = puzzle.encoding(&name)?;
+        let mut session = self.session(None)?;
+        let mut finder = Finder::new(&encoding, &mut *session, limits.search_options());
+        let atoms = known.atoms().iter().enumerate();
+        let literals: Vec<Lit> =
+            atoms.map(|(atom, &value)| Lit::new(atom as u32, !value)).collect();
+        let mut found = self.next(&mut finder, &literals)?;
+        if found == NextSolution::Exhausted {
+            // the first variables of this encoding are not the atoms
+            found = self.next(&mut finder, &[])?;
+        }
+        match found {
+            NextSolution::Solution(first) if first == *known => self.next(&mut finder, &[]),
+            NextSolution::Exhausted => {
+                let message = "the generated solution is none of the puzzle".to_owned();
+                Err(GenerateError::Impossible(message))
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// Returns a solution that a search with this seed finds, or `None` if there is none or it is not found soon.
     pub fn any_solution(
         &mut self,
         puzzle: &Puzzle,
         seed: u64,
     ) -> Result<Option<Solution>, GenerateError> {
-        let name = puzzle.builtin_encoding();
-        Ok(self.solutions(puzzle, &name, Some(seed), false)?.1.into_iter().next())
+        self.solution_near(puzzle, Wish::default(), seed)
     }
 
-    /// Returns a solution with some of these atoms, the more the better, or `None` if there is no solution. Without wanted
-    /// atoms, a solver tends to solutions with few true atoms.
-    pub fn solution_with(
+    /// Returns a random solution that satisfies a wish, or `None` if there is none or it is not found soon. Without wanted
+    /// literals, a solver tends to solutions with few true atoms.
+    pub fn solution_near(
         &mut self,
         puzzle: &Puzzle,
-        mut atoms: &[usize],
+        wish: Wish,
         seed: u64,
     ) -> Result<Option<Solution>, GenerateError> {
-        loop {
-            let wanted = atoms.to_vec();
-            let part = Part::new(WANTED, move |sink| {
-                for &atom in &wanted {
-                    sink.add_clause(
-                        &[Lit::positive(atom as u32)],
-                        Origin::new("wanted", Place::Whole),
-                    );
-                }
-            });
-            let encoding = puzzle.encoding(&puzzle.builtin_encoding())?.with_part(part);
-            let found = self.solved(&encoding, Some(seed), false)?.1.into_iter().next();
-            if found.is_some() || atoms.is_empty() {
-                return Ok(found);
+        let Wish { mut wanted, required } = wish;
+        let part = Part::new(REQUIRED, move |sink| {
+            for clause in &required {
+                sink.add_clause(clause, Origin::new("required", Place::Whole));
             }
-            atoms = &atoms[..atoms.len() / 2];
+        });
+        let encoding = puzzle.encoding(&puzzle.builtin_encoding())?.with_part(part);
+        let mut session = self.session(Some(seed))?;
+        let steps = RANDOM_STEPS + ATOM_STEPS * puzzle.atom_count() as u64;
+        let limits = JobLimits { steps: Some(steps), ..self.limits.clone() };
+        let options = limits.search_options();
+        let mut finder = Finder::new(&encoding, &mut *session, options);
+        loop {
+            match self.next(&mut finder, &wanted)? {
+                NextSolution::Solution(found) => return Ok(Some(found)),
+                _ if wanted.is_empty() => return Ok(None),
+                NextSolution::Unknown(_) => {
+                    wanted.truncate(wanted.len() / 8);
+                    continue;
+                }
+                NextSolution::Exhausted => {}
+            }
+            // at least one of the literals in a core is given up
+            let core = finder.core();
+            let in_core = |literal: &Lit| core.as_ref().is_none_or(|core| core.contains(literal));
+            match wanted.iter().rposition(in_core) {
+                Some(last) => _ = wanted.remove(last),
+                None => wanted.clear(),
+            }
         }
     }
 
-    /// Solves a puzzle with a seed; also searches for a second solution if it is wanted.
-    fn solutions(
-        &mut self,
-        puzzle: &Puzzle,
-        encoding: &str,
-        seed: Option<u64>,
-        is_second_wanted: bool,
-    ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
-        self.solved(&puzzle.encoding(encoding)?, seed, is_second_wanted)
+    fn session(&self, seed: Option<u64>) -> Result<Box<dyn Session>, GenerateError> {
+        Ok(self.options.engine.confirmed_session(LoweringOptions::default(), seed)?)
     }
 
-    fn solved(
+    /// Returns the limits of a test whether this is the only solution, under which a solver gives up soon, whatever the
+    /// machine.
+    pub fn test_limits(&self, solution: &Solution) -> JobLimits {
+        let steps = TEST_STEPS + ATOM_STEPS * solution.atoms().len() as u64;
+        JobLimits { steps: Some(steps), ..self.limits.clone() }
+    }
+
+    /// Returns the next solution under assumptions, and counts the search.
+    fn next(
         &mut self,
-        encoding: &Encoding<'_>,
-        seed: Option<u64>,
-        is_second_wanted: bool,
-    ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
+        finder: &mut Finder<'_>,
+        assumed: &[Lit],
+    ) -> Result<NextSolution, GenerateError> {
         self.solved += 1;
-        let mut session =
-            self.options.engine.confirmed_session(LoweringOptions::default(), seed)?;
-        let search = self.limits.search_options();
-        let outcome = solve(encoding, &mut *session, search, is_second_wanted, &mut ());
-        match (outcome.failure, outcome.verdict) {
-            (Some(failure), _) => Err(failure.into()),
-            (None, Verdict::Unknown) => {
-                Err(GenerateError::Limit(outcome.reason.unwrap_or_default()))
-            }
-            (None, verdict) => Ok((verdict, outcome.solutions)),
+        let found = finder.next_under(assumed, &mut ())?;
+        match self.limits.reached() {
+            Some(reason) => Err(GenerateError::Limit(reason)),
+            None => Ok(found),
         }
     }
 }

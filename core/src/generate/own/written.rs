@@ -4,20 +4,28 @@
 //! other one would hold as well, is left out. Letters are placed before the solution is made, because they may be part of the
 //! board, such as black cells.
 
-use encycle_encodings::grid::{Cell, Grid, components};
+use encycle_encodings::grid::{Cell, Edge, Graph, Grid, Regions, components};
 use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
 use encycle_encodings::kinds::written::{RuleInstance, WrittenClues, WrittenKind, WrittenPuzzle};
+use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand::RngExt as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{CluePlace, PlaceClue, clue_at, clue_places, set_clue};
+use crate::generate::frame::{
+    CluePlace, PlaceClue, clue_at, clue_places, frame_of, room_places, set_clue,
+};
 use crate::generate::options::GeneratedPuzzle;
-use crate::generate::own::scratch::{ScratchTests, Tested};
+use crate::generate::own::scratch::{ScratchTests, Tested, Wish};
+use crate::generate::pool::with_pool;
+use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::generate::sufficiency::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::solve::JobLimits;
 
 /// The shares of cells that may get a letter before the solution is made.
 const LETTER_SHARES: [f64; 4] = [0.0, 0.1, 0.2, 0.3];
@@ -31,39 +39,15 @@ pub(super) fn written(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let PuzzleKind::Written(kind) = tests.options.kind else { return Ok(None) };
-    let grid = tests.grid()?;
-    let mut clues = WrittenClues::empty(kind, grid);
-    if kind.file().codec.has_rooms {
-        clues.cells.rooms = match room_size(tests.options.kind, grid) {
-            Some(size) => equal_rooms(tests.options.kind, grid, size, random)?,
-            None => random_rooms(grid, random),
-        };
+    let Some(mut draft) = Draft::random(kind, tests, random)? else { return Ok(None) };
+    if !draft.separate(tests, random)? {
+        return Ok(None);
     }
-    place_letters(&kind.file().codec.alphabet, &mut clues, random);
-    if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
-        place_numbers(&kind.file().codec.alphabet, &mut clues, random);
-    }
-    let Ok(bare) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
-    let Some((bare, solution)) = random_solution(tests, bare, random)? else { return Ok(None) };
-    clues.parameters.clone_from(&bare.clues().parameters);
-    let mut places = add_clues(&bare, &mut clues, &solution, random);
-    if bare.kind() != kind {
-        let Some(mended) = mend_clues(kind, &mut clues, &solution, random) else { return Ok(None) };
-        places = mended;
-    }
-    let Ok(bare) = WrittenPuzzle::new(kind, bare.clues().clone()) else { return Ok(None) };
-    let Some(bare) = separated(tests, bare, &mut clues, &mut places, &solution, random)? else {
+    let Some(Puzzle::Written(made)) = draft.with_fewer_clues(tests, random)? else {
         return Ok(None);
     };
-    remove_clues(tests, &bare, &mut clues, places, &solution)?;
-    let count = clue_count(&clues);
-    if count == 0 && !kind.codec.has_rooms && grid.cell_count() >= MEANINGFUL {
-        return Ok(None);
-    }
-    let made = WrittenPuzzle::new(kind, clues)
-        .map_err(|error| GenerateError::Impossible(error.to_string()))?;
     // such as a Samurai Sudoku without room for a Sudoku; in a tiny board, no two cells may be related
-    if grid.cell_count() >= MEANINGFUL
+    if made.clues().grid().cell_count() >= MEANINGFUL
         && made.whole_rules().is_empty()
         && made.rule_instances().is_some_and(|all| all.is_empty())
     {
@@ -72,7 +56,360 @@ pub(super) fn written(
             format!("no rule of {name} concerns a board of this size\nhelp: use another size");
         return Err(GenerateError::Impossible(message));
     }
-    Ok(Some(tests.unique(Puzzle::Written(made), solution, count)))
+    let count = clue_count(made.clues());
+    if count == 0 && !kind.codec.has_rooms && made.clues().grid().cell_count() >= MEANINGFUL {
+        return Ok(None);
+    }
+    Ok(Some(tests.unique(Puzzle::Written(made), draft.solution, count)))
+}
+
+/// The maximum number of changes of a draft.
+const MOVES: usize = 60;
+
+/// The maximum number of changes of the solution, after each of which all clues are found again.
+const SOLUTIONS: usize = 20;
+
+/// The maximum number of changes of a draft that is too hard, which is tested for long.
+const HARD_MOVES: usize = 6;
+
+/// The maximum number of boards that are tried for a change of the rooms.
+const BOARDS: usize = 40;
+
+/// A board with a solution and the clues that hold in it.
+struct Draft {
+    kind: WrittenKind,
+    /// The puzzle without these clues.
+    bare: WrittenPuzzle,
+    solution: Solution,
+    clues: WrittenClues,
+    /// The places of these clues, in random order.
+    places: Vec<CluePlace>,
+    /// All clues of cells that hold in the solution, if each holds or fails alone.
+    held: Vec<(Cell, ClueSymbol)>,
+    /// Whether the solution is not one of the board, because some rules cannot hold without clues.
+    is_relaxed: bool,
+}
+
+impl Draft {
+    /// Returns a random draft with all clues that say something, or `None` if there is none.
+    fn random(
+        kind: WrittenKind,
+        tests: &mut ScratchTests<'_>,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<Self>, GenerateError> {
+        let grid = tests.grid()?;
+        let mut clues = WrittenClues::empty(kind, grid);
+        let alphabet = &kind.file().codec.alphabet;
+        if kind.file().codec.has_rooms {
+            clues.cells.rooms = board_rooms(tests.options.kind, grid, random)?;
+        }
+        place_letters(alphabet, &mut clues, random);
+        if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
+            place_numbers(alphabet, &mut clues, random);
+        }
+        let Ok(bare) = WrittenPuzzle::new(kind, clues) else { return Ok(None) };
+        let Some((bare, solution)) = random_solution(tests, bare, random)? else {
+            return Ok(None);
+        };
+        let is_relaxed = bare.kind() != kind;
+        let (clues, places) = (bare.clues().clone(), Vec::new());
+        let mut draft = Self { kind, bare, solution, clues, places, held: Vec::new(), is_relaxed };
+        draft.add_clues(random);
+        if is_relaxed {
+            let mended = mend_clues(kind, &mut draft.clues, &draft.solution, random);
+            let bare = WrittenPuzzle::new(kind, draft.bare.clues().clone()).ok();
+            let (Some(places), Some(bare)) = (mended, bare) else { return Ok(None) };
+            (draft.places, draft.bare) = (places, bare);
+        }
+        Ok(Some(draft))
+    }
+
+    /// Adds all clues that hold in the solution and say something to the board.
+    fn add_clues(&mut self, random: &mut Pcg64Mcg) {
+        self.clues = self.bare.clues().clone();
+        (self.places, self.held) = add_clues(&self.bare, &mut self.clues, &self.solution, random);
+    }
+
+    /// Returns the puzzle with all clues; `None` if the kind refuses them.
+    fn puzzle(&self) -> Option<Puzzle> {
+        WrittenPuzzle::new(self.kind, self.clues.clone()).ok().map(Puzzle::Written)
+    }
+
+    /// Changes the draft until its solution is the only one, and the required techniques find it. Each change is at a place
+    /// where another solution differs, or the techniques get stuck. Returns `false` if that fails.
+    fn separate(
+        &mut self,
+        tests: &mut ScratchTests<'_>,
+        random: &mut Pcg64Mcg,
+    ) -> Result<bool, GenerateError> {
+        let (mut others, mut hard, mut solutions) = (Vec::new(), 0, 0);
+        for _ in 0..MOVES.max(self.places.len()) {
+            let Some(puzzle) = self.puzzle() else { return Ok(false) };
+            let open = match tests.test_by_solver(&puzzle, &self.solution)? {
+                (Tested::Sufficient, _) => return Ok(true),
+                (Tested::TooHard, _) if hard == HARD_MOVES => return Ok(false),
+                (Tested::TooHard, open) => {
+                    hard += 1;
+                    open
+                }
+                (Tested::Other(other), _) => {
+                    let differs = |&atom: &usize| self.solution.has(atom) != other.has(atom);
+                    let open = (0..puzzle.atom_count()).filter(differs).collect();
+                    others.push(other);
+                    open
+                }
+            };
+            if self.is_relaxed {
+                return Ok(false);
+            }
+            if let Some(other) = others.last()
+                && self.exclude(other, random)
+            {
+                continue;
+            }
+            if !self.move_cell(&open, &others, random) {
+                solutions += 1;
+                if solutions > SOLUTIONS
+                    || !self.change_solution(&open, others.last(), tests, random)?
+                {
+                    return Ok(false);
+                }
+                others.clear();
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives a cell a clue that holds in the solution, and not in another one. Returns whether there is such a clue.
+    fn exclude(&mut self, other: &Solution, random: &mut Pcg64Mcg) -> bool {
+        let holds_in_other = self.bare.permitted(other);
+        let excludes = |(cell, symbol): &&(Cell, ClueSymbol)| !holds_in_other(*cell, *symbol);
+        let excluding: Vec<&(Cell, ClueSymbol)> = self.held.iter().filter(excludes).collect();
+        let found = excluding.choose(random);
+        let found =
+            found.map(|&&(cell, symbol)| (CluePlace::Cell(cell), PlaceClue::Symbol(symbol)));
+        let Some((place, clue)) = found else { return false };
+        set_clue(&mut self.clues, place, Some(&clue));
+        if !self.places.contains(&place) {
+            self.places.push(place);
+        }
+        true
+    }
+
+    /// Moves the cell of an open atom to another room, so that the solution is still one, and none of the others is. Returns
+    /// whether there is such a cell.
+    fn move_cell(&mut self, open: &[usize], others: &[Solution], random: &mut Pcg64Mcg) -> bool {
+        let has_free_rooms = self.kind.codec.has_rooms
+            && room_size(PuzzleKind::Written(self.kind), self.bare.clues().grid()).is_none();
+        if !has_free_rooms {
+            return false;
+        }
+        let cells = self.cells_of(open, random);
+        let (grid, rooms) = (self.bare.clues().grid(), self.bare.clues().cells.rooms.clone());
+        let boards = cells.into_iter().flat_map(|cell| moved_to_rooms(grid, &rooms, cell));
+        let found = boards.take(BOARDS).find_map(|rooms| {
+            let mut clues = self.bare.clues().clone();
+            clues.cells.rooms = rooms;
+            let bare = WrittenPuzzle::new(self.kind, clues).ok()?;
+            bare.check(&self.solution).ok()?;
+            let mut moved = Self {
+                bare,
+                solution: self.solution.clone(),
+                clues: self.clues.clone(),
+                places: Vec::new(),
+                held: Vec::new(),
+                ..*self
+            };
+            moved.add_clues(random);
+            let puzzle = moved.puzzle()?;
+            others.iter().all(|other| puzzle.check(other).is_err()).then_some(moved)
+        });
+        match found {
+            Some(moved) => *self = moved,
+            None => return false,
+        }
+        true
+    }
+
+    /// Returns the cells of atoms in random order.
+    fn cells_of(&self, atoms: &[usize], random: &mut Pcg64Mcg) -> Vec<usize> {
+        let grid = self.bare.clues().grid();
+        let graph = Graph::of_cells(grid);
+        let values = self.solution.atoms().len() / grid.cell_count();
+        let is_loop = self.kind.family() == SolutionFamily::CellLoop;
+        let mut cells: Vec<usize> = match is_loop {
+            true => atoms.iter().flat_map(|&link| graph.ends(Edge(link as u32))).collect(),
+            false => atoms.iter().map(|atom| atom / values).collect(),
+        };
+        cells.sort_unstable();
+        cells.dedup();
+        cells.shuffle(random);
+        cells
+    }
+
+    /// Returns the atoms of the cells beside those of some atoms.
+    fn atoms_beside(&self, atoms: &[usize], random: &mut Pcg64Mcg) -> Vec<usize> {
+        let grid = self.bare.clues().grid();
+        let graph = Graph::of_cells(grid);
+        let values = self.solution.atoms().len() / grid.cell_count();
+        let cells = self.cells_of(atoms, random);
+        let beside = cells.iter().flat_map(|&cell| grid.neighbours(grid.cell_at(cell)));
+        let beside = beside.map(|cell| grid.cell_index(cell));
+        let mut found: Vec<usize> = match self.kind.family() {
+            SolutionFamily::CellLoop => {
+                beside.flat_map(|cell| graph.incident(cell)).map(|link| link.index()).collect()
+            }
+            _ => beside.flat_map(|cell| cell * values..(cell + 1) * values).collect(),
+        };
+        found.retain(|atom| !atoms.contains(atom));
+        found
+    }
+
+    /// Changes the solution at an open atom and as little as possible elsewhere, but not to `other` there. Returns whether
+    /// there is such a solution.
+    fn change_solution(
+        &mut self,
+        open: &[usize],
+        other: Option<&Solution>,
+        tests: &mut ScratchTests<'_>,
+        random: &mut Pcg64Mcg,
+    ) -> Result<bool, GenerateError> {
+        let is_of = |solution: &Solution, atom: usize| Lit::new(atom as u32, !solution.has(atom));
+        // with a single open atom, unlike the other solution means like this one
+        let near: Vec<usize> = match open {
+            [_] => self.atoms_beside(open, random),
+            _ => open.to_vec(),
+        };
+        let Some(&changed) = near.choose(random) else { return Ok(false) };
+        let unlike = |other: &Solution| open.iter().map(|&atom| !is_of(other, atom)).collect();
+        let mut required: Vec<Vec<Lit>> = other.map(unlike).into_iter().collect();
+        required.push(vec![!is_of(&self.solution, changed)]);
+        let atoms = 0..self.solution.atoms().len();
+        // the true values of cells imply the false ones
+        let are_values = self.kind.family() == SolutionFamily::Values;
+        let mut wanted: Vec<Lit> = atoms
+            .filter(|&atom| !are_values || self.solution.has(atom))
+            .map(|atom| is_of(&self.solution, atom))
+            .collect();
+        wanted.shuffle(random);
+        let puzzle = Puzzle::Written(self.bare.clone());
+        let seed = random.random_range(0..1 << 32);
+        let Some(solution) = tests.solution_near(&puzzle, Wish { wanted, required }, seed)? else {
+            return Ok(false);
+        };
+        self.solution = solution;
+        self.add_clues(random);
+        Ok(true)
+    }
+
+    /// Removes clues as long as the solution is the only one and the required techniques find it. Clues that each hold or
+    /// fail alone are tested in one session.
+    fn with_fewer_clues(
+        &self,
+        tests: &mut ScratchTests<'_>,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<Puzzle>, GenerateError> {
+        let Some(puzzle) = self.puzzle() else { return Ok(None) };
+        let (options, limits) = (tests.options, &tests.test_limits(&self.solution));
+        let Ok((frame, clues)) = frame_of(&puzzle) else {
+            let mut test = PlaceTest { draft: self, tests };
+            let chosen = fewest(&mut test, limits, random)?;
+            return Ok(WrittenPuzzle::new(self.kind, self.only(&chosen)).ok().map(Puzzle::Written));
+        };
+        let encoding = options.encoding.as_deref();
+        let chosen = with_pool(&*frame, &clues, &options.engine, encoding, limits, |pool| {
+            let unique = UniquenessTest::new(pool, &self.solution);
+            let level = options.wanted_difficulty().solver();
+            let deduction =
+                level.map(|level| DeductionTest::new(&*frame, &clues, level, &self.solution));
+            fewest(&mut BothTests { unique, deduction, limits }, limits, random)
+        })?;
+        let chosen: Vec<_> = chosen.iter().map(|number| clues[number]).collect();
+        Ok(Some(frame.with(&chosen)))
+    }
+
+    /// Returns the clues at some of the places.
+    fn only(&self, chosen: &ClueSet) -> WrittenClues {
+        let mut clues = self.clues.clone();
+        let left_out = (0..self.places.len()).filter(|&number| !chosen.has(number));
+        left_out.for_each(|number| set_clue(&mut clues, self.places[number], None));
+        clues
+    }
+}
+
+/// Returns a minimal sufficient set of clues; all of them are sufficient.
+fn fewest(
+    test: &mut dyn ClueSetTest,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<ClueSet, GenerateError> {
+    let count = test.bound();
+    let groups: Vec<ClueSet> = (0..count).map(|one| ClueSet::of(count, [one])).collect();
+    let required = ClueSet::none(count);
+    let choice = ClueChoice {
+        groups: &groups,
+        required: &required,
+        at_least: 0,
+        at_most: 0,
+        iterations: 1,
+        jobs: 1,
+        limits,
+    };
+    let chosen = choose(Strategy::MultiBranch, &choice, test, random)?.chosen;
+    Ok(chosen.unwrap_or_else(|| ClueSet::all(count)))
+}
+
+/// A test of the clues at some places of a draft; each set is solved from scratch.
+struct PlaceTest<'a, 'b> {
+    draft: &'a Draft,
+    tests: &'a mut ScratchTests<'b>,
+}
+
+impl ClueSetTest for PlaceTest<'_, '_> {
+    fn bound(&self) -> usize {
+        self.draft.places.len()
+    }
+
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+        let all = ClueSet::all(self.bound());
+        let Draft { kind, bare, solution, .. } = self.draft;
+        let clues = self.draft.only(chosen);
+        let is_sufficient = *chosen == all
+            || bare.holds_with(&clues, solution) && test(self.tests, *kind, &clues, solution)?;
+        Ok(match is_sufficient {
+            true => ClueSetStatus::Sufficient(chosen.clone()),
+            false => ClueSetStatus::Insufficient(all.minus(chosen)),
+        })
+    }
+}
+
+/// A test for uniqueness, and then for deduction, which takes longer, above all if it fails. Without deduction, a set whose
+/// uniqueness is not proven soon counts as insufficient.
+struct BothTests<'a, 'b, 'c> {
+    unique: UniquenessTest<'a, 'b>,
+    deduction: Option<DeductionTest<'c>>,
+    limits: &'c JobLimits,
+}
+
+impl ClueSetTest for BothTests<'_, '_, '_> {
+    fn bound(&self) -> usize {
+        self.unique.bound()
+    }
+
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+        let status = self.unique.test(chosen);
+        let gave_up =
+            matches!(status, Err(GenerateError::Limit(_))) && self.limits.reached().is_none();
+        let is_unique = matches!(status, Ok(ClueSetStatus::Sufficient(_)));
+        match &mut self.deduction {
+            Some(deduction) if gave_up || is_unique => deduction.test_knowing(chosen, is_unique),
+            None if gave_up => {
+                let missing = ClueSet::all(self.bound()).minus(chosen);
+                Ok(ClueSetStatus::Insufficient(missing))
+            }
+            _ => status,
+        }
+    }
 }
 
 /// Returns a random solution of a puzzle without clues. If there is none, some numbers in the header are too large, or some
@@ -88,8 +425,12 @@ fn random_solution(
     let impossible: Vec<&str> =
         instances.iter().filter(|one| never(one)).map(|one| one.rule).collect();
     if !impossible.is_empty() {
-        // random letters may contradict each other
-        if bare.clues().cells.symbols.iter().any(Option::is_some) {
+        // random letters may contradict each other, and so may rooms without clues
+        let alphabet = &kind.file().codec.alphabet;
+        let mut places = clue_places(bare.clues()).into_iter();
+        if bare.clues().cells.symbols.iter().any(Option::is_some)
+            || places.all(|place| place.candidates(alphabet).is_empty())
+        {
             return Ok(None);
         }
         let relaxed = kind.without_rules(&impossible);
@@ -100,11 +441,13 @@ fn random_solution(
     let seed = random.random_range(0..1 << 32);
     let mut atoms: Vec<usize> = (0..Puzzle::Written(bare.clone()).atom_count()).collect();
     atoms.shuffle(random);
-    let share = random.random_range(2..=8);
+    let share = random.random_range(1..=8);
     atoms.truncate(bare.clues().grid().cell_count() / share);
+    let wanted: Vec<Lit> = atoms.into_iter().map(|atom| Lit::positive(atom as u32)).collect();
     loop {
         let puzzle = Puzzle::Written(bare.clone());
-        if let Some(solution) = tests.solution_with(&puzzle, &atoms, seed)? {
+        let wish = Wish { wanted: wanted.clone(), required: Vec::new() };
+        if let Some(solution) = tests.solution_near(&puzzle, wish, seed)? {
             return Ok(Some((bare, solution)));
         }
         let mut clues = bare.clues().clone();
@@ -117,54 +460,6 @@ fn random_solution(
         let Ok(smaller) = WrittenPuzzle::new(bare.kind(), clues) else { return Ok(None) };
         bare = smaller;
     }
-}
-
-/// The maximum number of cells that change their rooms.
-const MOVES: usize = 60;
-
-/// Returns the board on which all clues have only this solution. In a kind whose only clues are the rooms, while there is
-/// another solution, a cell that the two differ in moves to another room, if the solution still obeys the rules. `None` if
-/// that fails.
-fn separated(
-    tests: &mut ScratchTests<'_>,
-    mut bare: WrittenPuzzle,
-    clues: &mut WrittenClues,
-    places: &mut Vec<CluePlace>,
-    solution: &Solution,
-    random: &mut Pcg64Mcg,
-) -> Result<Option<WrittenPuzzle>, GenerateError> {
-    let kind = bare.kind();
-    // with other clues, another solution is found faster
-    let are_rooms_alone = kind.codec.has_rooms && places.is_empty();
-    for _ in 0..if are_rooms_alone { MOVES } else { 1 } {
-        let Ok(puzzle) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(None) };
-        let other = match tests.test(&Puzzle::Written(puzzle), solution)? {
-            Tested::Sufficient => return Ok(Some(bare)),
-            Tested::Other(other) if are_rooms_alone => other,
-            Tested::Other(_) | Tested::TooHard => return Ok(None),
-        };
-        let grid = bare.clues().grid();
-        let values = solution.atoms().len() / grid.cell_count();
-        let differs = |cell: &usize| {
-            (cell * values..(cell + 1) * values).any(|atom| solution.has(atom) != other.has(atom))
-        };
-        let mut cells: Vec<usize> = (0..grid.cell_count()).filter(differs).collect();
-        cells.shuffle(random);
-        let obeyed = |rooms: Vec<String>| {
-            let mut clues = bare.clues().clone();
-            clues.cells.rooms = rooms;
-            let board = WrittenPuzzle::new(kind, clues).ok()?;
-            board.check(solution).is_ok().then_some(board)
-        };
-        let rooms = &bare.clues().cells.rooms;
-        let moved =
-            cells.into_iter().flat_map(|cell| moved_to_rooms(grid, rooms, cell)).find_map(obeyed);
-        let Some(board) = moved else { return Ok(None) };
-        bare = board;
-        *clues = bare.clues().clone();
-        *places = add_clues(&bare, clues, solution, random);
-    }
-    Ok(None)
 }
 
 /// Returns the rooms after a cell has moved to a room beside it, for each of these, if its own room stays connected.
@@ -233,10 +528,9 @@ pub(super) fn test(
     clues: &WrittenClues,
     solution: &Solution,
 ) -> Result<bool, GenerateError> {
-    match WrittenPuzzle::new(kind, clues.clone()) {
-        Ok(puzzle) => tests.is_sufficient(&Puzzle::Written(puzzle), solution),
-        Err(_) => Ok(false),
-    }
+    let Ok(puzzle) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(false) };
+    let (tested, _) = tests.test_by_solver(&Puzzle::Written(puzzle), solution)?;
+    Ok(matches!(tested, Tested::Sufficient))
 }
 
 /// Returns the number of cells of each room if all rooms of the kind have the same size.
@@ -250,17 +544,13 @@ fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
     }
 }
 
-/// The number of tries to exchange cells of two rooms, for each cell.
-const EXCHANGES: usize = 100;
-
-/// Returns random rooms of this size: pieces of a path through all cells, which then exchange cells as long as they stay
-/// connected.
-fn equal_rooms(
+/// Returns random rooms, or an error if rooms of the kind's size do not fill the grid.
+fn board_rooms(
     kind: PuzzleKind,
     grid: Grid,
-    size: usize,
     random: &mut Pcg64Mcg,
 ) -> Result<Vec<String>, GenerateError> {
+    let Some(size) = room_size(kind, grid) else { return Ok(random_rooms(grid, random)) };
     if !grid.cell_count().is_multiple_of(size) {
         return Err(GenerateError::Impossible(format!(
             "{kind} of {} x {} cells: each room has {size} cells\nhelp: use another size",
@@ -268,6 +558,15 @@ fn equal_rooms(
             grid.cols()
         )));
     }
+    Ok(equal_rooms(grid, size, random))
+}
+
+/// The number of tries to exchange cells of two rooms, for each cell.
+const EXCHANGES: usize = 100;
+
+/// Returns random rooms of this size: pieces of a path through all cells, which then exchange cells as long as they stay
+/// connected.
+fn equal_rooms(grid: Grid, size: usize, random: &mut Pcg64Mcg) -> Vec<String> {
     let piece = |cell: Cell| {
         let col = if cell.row % 2 == 1 { grid.cols() - 1 - cell.col } else { cell.col };
         (cell.row * grid.cols() + col) / size
@@ -290,13 +589,16 @@ fn equal_rooms(
             room.swap(one, other);
         }
     }
-    Ok(room.into_iter().map(room_name).collect())
+    room.into_iter().map(room_name).collect()
 }
 
 /// Returns random rooms of about equal sizes, or two by two cells long: the name of the room of each cell.
 fn random_rooms(grid: Grid, random: &mut Pcg64Mcg) -> Vec<String> {
     let sizes = [2, 3, 4, 5, grid.cols()];
     let size = sizes.choose(random).copied().unwrap_or(4);
+    if size == grid.cols() {
+        return equal_rooms(grid, size, random);
+    }
     let mut room: Vec<Option<usize>> = vec![None; grid.cell_count()];
     let mut order: Vec<usize> = (0..grid.cell_count()).collect();
     order.shuffle(random);
@@ -370,17 +672,46 @@ fn listed(lengths: Vec<u32>) -> PlaceClue {
     PlaceClue::List(lengths.into_iter().map(Some).collect())
 }
 
-/// Adds all clues that hold in the solution and say something; returns their places.
+/// The maximum difference of two numbers that hold at a place, if it is not the number of a room.
+const USUAL_GAP: u32 = 12;
+
+/// Returns whether the clue of each cell holds or fails alone and is written there.
+fn has_lone_clues(kind: WrittenKind) -> bool {
+    kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers
+}
+
+/// Returns the rooms, or the whole grid as one.
+fn room_regions(clues: &WrittenClues) -> Regions {
+    match clues.cells.rooms.is_empty() {
+        true => Regions::divided(clues.grid(), |_, _| false),
+        false => clues.cells.regions(),
+    }
+}
+
+/// Adds all clues that hold in the solution and say something; returns their places, and all clues of cells that hold, if each
+/// holds or fails alone.
 fn add_clues(
     bare: &WrittenPuzzle,
     clues: &mut WrittenClues,
     solution: &Solution,
     random: &mut Pcg64Mcg,
-) -> Vec<CluePlace> {
-    let mut places = clue_places(clues);
+) -> (Vec<CluePlace>, Vec<(Cell, ClueSymbol)>) {
+    let mut held = Vec::new();
+    let mut places = match bare.kind().file().has_room_numbers {
+        true => room_places(clues),
+        false => clue_places(clues),
+    };
     // the letters that are there already belong to the board
     places.retain(|&place| clue_at(clues, place).is_none());
     places.shuffle(random);
+    let (permits, rooms) = (bare.permitted(solution), room_regions(clues));
+    let gap = |place: CluePlace| match place {
+        CluePlace::Cell(cell) if bare.kind().file().has_room_numbers => {
+            let room = rooms.of(cell);
+            rooms.numbers().iter().filter(|&&other| other == room).count() as u32
+        }
+        _ => USUAL_GAP,
+    };
     places.retain(|&place| {
         let candidates: Vec<PlaceClue> = match place {
             CluePlace::Border(..) if bare.kind().has_border_lists() => {
@@ -392,20 +723,41 @@ fn add_clues(
             }
             place => place.candidates(&bare.kind().file().codec.alphabet),
         };
-        let all = candidates.len();
         let is_letter =
             |clue: &PlaceClue| matches!(clue, PlaceClue::Symbol(ClueSymbol::Letter(_, None)));
         // clues that each hold or fail alone are read faster alone, but a room has one number
         let (kind, mut alone) = (bare.kind(), bare.clues().clone());
-        let is_separable =
-            kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers;
+        let is_separable = has_lone_clues(kind);
         let mut holds = |clue: &PlaceClue| {
+            if let (CluePlace::Cell(cell), PlaceClue::Symbol(symbol), true) =
+                (place, clue, is_separable)
+            {
+                return permits(cell, *symbol);
+            }
             let tried = if is_separable { &mut alone } else { &mut *clues };
             set_clue(tried, place, Some(clue));
             bare.holds_with(tried, solution)
         };
-        let mut holding = candidates;
-        holding.retain(|clue| holds(clue));
+        let mut all = 0;
+        let mut holding = Vec::new();
+        for clue in candidates {
+            // far greater numbers rarely hold, too, and where all clues are read it takes long to see that
+            let last = holding.last().and_then(PlaceClue::number);
+            let is_far = |(last, number)| number > last + gap(place);
+            if !is_separable && last.zip(clue.number()).is_some_and(is_far) {
+                continue;
+            }
+            all += 1;
+            if holds(&clue) {
+                holding.push(clue);
+            }
+        }
+        if let (CluePlace::Cell(cell), true) = (place, is_separable) {
+            held.extend(holding.iter().filter_map(|clue| match clue {
+                PlaceClue::Symbol(symbol) => Some((cell, *symbol)),
+                PlaceClue::List(_) => None,
+            }));
+        }
         // numbers and letters with numbers say more
         if holding.iter().any(|clue| !is_letter(clue)) {
             holding.retain(|clue| !is_letter(clue));
@@ -417,25 +769,7 @@ fn add_clues(
         set_clue(clues, place, chosen);
         chosen.is_some()
     });
-    places
-}
-
-/// Removes clues one by one, as long as the puzzle keeps its only solution.
-fn remove_clues(
-    tests: &mut ScratchTests<'_>,
-    bare: &WrittenPuzzle,
-    clues: &mut WrittenClues,
-    places: Vec<CluePlace>,
-    solution: &Solution,
-) -> Result<(), GenerateError> {
-    for place in places {
-        let known = clue_at(clues, place);
-        set_clue(clues, place, None);
-        if !bare.holds_with(clues, solution) || !test(tests, bare.kind(), clues, solution)? {
-            set_clue(clues, place, known.as_ref());
-        }
-    }
-    Ok(())
+    (places, held)
 }
 
 pub(super) fn clue_count(clues: &WrittenClues) -> usize {

@@ -98,7 +98,7 @@ impl<'a> PieceSearch<'a> {
         let shared = SharedPiece { observer, rounds, spent: zero, reserved: zero };
         let start = options.started_at.unwrap_or_else(Instant::now);
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
-        let limits = JobLimits { deadline: options.deadline(), stop: options.stop.clone() };
+        let limits = JobLimits::of(&options);
         Self { engine, lowering, options, limits, shared: Mutex::new(shared) }
     }
 

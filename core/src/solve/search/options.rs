@@ -40,6 +40,8 @@ pub struct SearchOptions {
     pub started_at: Option<Instant>,
     /// Limit on the total CPU time of all solver calls.
     pub cpu: Option<Duration>,
+    /// Limit on the steps of each call of the built-in solver BatSat.
+    pub steps: Option<u64>,
     /// Memory limit of the solver, and of Encycle while it builds the formula, in MiB.
     pub memory_mb: Option<u64>,
     /// Seed of the solver.
@@ -180,6 +182,11 @@ impl RepairMode {
 }
 
 impl JobLimits {
+    /// Returns the limits of a search with these options.
+    pub(in crate::solve) fn of(options: &SearchOptions) -> Self {
+        Self { deadline: options.deadline(), stop: options.stop.clone(), steps: options.steps }
+    }
+
     /// Returns the options of a search within the job. Nothing is repaired, because the searches of a generator prove
     /// uniqueness with few models, and because a seed must always generate the same puzzle.
     pub(crate) fn search_options(&self) -> SearchOptions {
@@ -187,6 +194,7 @@ impl JobLimits {
             timeout: self.deadline.map(|one| one.limit),
             started_at: self.deadline.and_then(|one| one.end.checked_sub(one.limit)),
             stop: self.stop.clone(),
+            steps: self.steps,
             repair: RepairMode::Never,
             ..SearchOptions::default()
         }
@@ -209,6 +217,7 @@ impl SearchBudget {
     /// Returns the budget for some options. The clock starts now unless [`SearchOptions::started_at`] is set.
     pub fn new(options: &SearchOptions) -> Self {
         let limits = Limits {
+            steps: options.steps,
             memory_mb: options.memory_mb,
             seed: options.seed,
             threads: options.threads,
