@@ -568,11 +568,18 @@ fn images_of_solutions(
     Some(solutions.iter().map(moved).collect())
 }
 
+/// Kinds whose rules differ from their images on large boards only: each row of a Tenner Grid has ten cells.
+const ALIKE_WHEN_SMALL: [&str; 1] = ["tenner-grid"];
+
 /// An isometry that maps the solutions of all random boards to the solutions of their images is an isometry of the kind.
 #[test]
 fn no_isometry_that_keeps_the_solutions_is_missed() {
-    for kind in PuzzleKind::all() {
+    // in a short run, every fourth kind
+    for kind in PuzzleKind::all().iter().step_by(long_or(1, 4)) {
         let &PuzzleKind::Written(kind) = kind else { continue };
+        if ALIKE_WHEN_SMALL.contains(&&*kind.name) {
+            continue;
+        }
         let mut random = Random::new(5);
         let puzzles: Vec<WrittenPuzzle> =
             (0..8).filter_map(|_| random_puzzle(kind, &mut random)).collect();

@@ -229,7 +229,9 @@ fn joined(puzzles: &[Puzzle], format: PuzzleFormat) -> Result<String, CliError> 
         let all = formats::read_all(&text, kind);
         all.len() == count && all.iter().all(|(_, parsed)| parsed.is_ok())
     };
-    if count > 1 && !is_read(None) && !is_read(puzzles.first().map(Puzzle::kind)) {
+    // the ending of a file names the kind, but blank lines may also stand within a list of edges
+    let kind = puzzles.first().map(Puzzle::kind).filter(|_| format != PuzzleFormat::Edges);
+    if count > 1 && !is_read(None) && !is_read(kind) {
         return Err(CliError::Usage(format!(
             "{count} puzzles, and a text in the format {} has one\n\
              help: convert them one by one, or use another format",
