@@ -299,7 +299,9 @@ pub(crate) fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<Wr
     for number in &mut clues.corners {
         *number = random.percent(share).then(|| random.below(5) as u32);
     }
-    for clue in clues.border.iter_mut().flatten() {
+    let sides = Side::ALL.into_iter().zip(&mut clues.border);
+    let read = sides.filter(|(side, _)| kind.reads_border(*side)).flat_map(|(_, line)| line);
+    for clue in read {
         *clue = random.percent(share).then(|| match kind.has_border_lists() {
             true => random.of(LISTS).to_vec(),
             false => vec![Some(random.below(5) as u32)],
@@ -868,6 +870,35 @@ fn a_line_of_one_cell_has_a_number_at_each_end() {
     ] {
         assert_eq!(confirmed_count(text), 0, "{name}");
     }
+}
+
+/// A number on a side of the grid that no rule reads was drawn and ignored: a Tents with a false number was `unique`.
+#[test]
+fn numbers_on_sides_that_no_rule_reads_were_ignored() {
+    let (mut refused, mut read) = (0, 0);
+    for kind in PuzzleKind::all() {
+        let &PuzzleKind::Written(kind) = kind else { continue };
+        let grid = Grid::new(4, 4).expect("a grid");
+        let empty = WrittenClues::empty(kind, grid);
+        for side in Side::ALL.into_iter().filter(|_| kind.has_border()) {
+            let mut clues = empty.clone();
+            let place = Side::ALL.iter().position(|one| *one == side).expect("a side");
+            clues.border[place][0] = Some(vec![Some(1)]);
+            if kind.codec.has_rooms {
+                clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
+            }
+            let text = WrittenPuzzle::new(kind, clues).expect("a puzzle").write();
+            match (formats::read(&text, None), kind.reads_border(side)) {
+                (Ok(_), true) => read += 1,
+                (Err(error), false) => {
+                    assert!(error.message.contains("has no numbers\nhelp: write the"), "{error}");
+                    refused += 1;
+                }
+                (read, _) => panic!("{}, {side:?}: {read:?}", kind.name),
+            }
+        }
+    }
+    assert!(refused >= 26 && read >= 40, "{refused} {read}");
 }
 
 /// A range in a range took gigabytes, and ended the program.

@@ -178,7 +178,7 @@ pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
         "decision diagrams (the method zdd, an order of edges, lengths, samples, listings) do not support {0}, only \
-         {LINE_PUZZLES}\nhelp: count by SAT, without an order, samples and listings"
+         {LINE_PUZZLES}\nhelp: count by SAT, without lengths, an order, samples and listings"
     )]
     Kind(&'static str),
     /// Another method than the diagram was asked to count solutions of certain lengths.

@@ -304,7 +304,19 @@ impl WrittenClues {
             column(cols + 1).collect(),
             column(0).collect(),
         ];
-        for (line, places) in self.border.iter_mut().zip(places) {
+        for (side, (line, places)) in Side::ALL.into_iter().zip(self.border.iter_mut().zip(places))
+        {
+            let ignored = || places.iter().find_map(|&(row, col)| at(row, col));
+            if let Some(number) = (!kind.reads_border(side)).then(ignored).flatten() {
+                return Err(number.wrong(format!(
+                    "on a side of the grid where {} has no numbers\nhelp: {}",
+                    kind.name,
+                    match side {
+                        Side::Up | Side::Down => "write the number at the other end of the column",
+                        Side::Left | Side::Right => "write the number at the other end of the row",
+                    }
+                )));
+            }
             *line = places
                 .into_iter()
                 .map(|(row, col)| read_number(at(row, col)))

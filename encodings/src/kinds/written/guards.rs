@@ -1,6 +1,7 @@
 //! What the form of a rule tells: whether it uses a clue that may be absent, whether each of its clues holds or fails alone,
 //! and whether an isometry of the grid keeps it.
 
+use crate::cell_loops::Side;
 use crate::kinds::written::terms::{
     Binder, Gathering, NumberComparison, Term, VOCABULARY, Word, each_term, map,
 };
@@ -109,6 +110,19 @@ pub(super) fn compares_numbers_with_border(binders: &[Binder], body: &Term) -> b
         has_border |= matches!(word, Word::BorderNumber | Word::BorderList);
     });
     has_number && has_border
+}
+
+/// Returns whether a rule may read clues at the border of the lines in a direction. A rule that names directions, such as
+/// `d in (right, down)`, reads those of these directions.
+pub(super) fn reads_border(binders: &[Binder], body: &Term, side: Side) -> bool {
+    let (mut has_border, mut has_all, mut named) = (false, false, Vec::new());
+    each_term(binders, body, &mut |term| match term {
+        Term::Call(Word::BorderNumber | Word::BorderList, _) => has_border = true,
+        Term::Call(Word::Directions | Word::Rows | Word::Columns, _) => has_all = true,
+        Term::Side(one) => named.push(*one),
+        _ => {}
+    });
+    has_border && (has_all || named.is_empty() || named.contains(&side))
 }
 
 /// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order

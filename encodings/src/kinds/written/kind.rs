@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use crate::cell_loops::Side;
 use crate::kinds::SolutionFamily;
 use crate::kinds::codec::ClueCodec;
 use crate::kinds::written::file::{Drawing, KindFile, ParameterInfo};
@@ -132,6 +133,12 @@ impl WrittenKind {
     pub fn compares_numbers_with_border(self) -> bool {
         let mut rules = self.file.rules.iter();
         rules.any(|rule| guards::compares_numbers_with_border(&rule.binders, &rule.body))
+    }
+
+    /// Returns whether a rule may read the numbers at the border of the rows or columns that are read in a direction.
+    #[must_use]
+    pub fn reads_border(self, side: Side) -> bool {
+        self.file.rules.iter().any(|rule| guards::reads_border(&rule.binders, &rule.body, side))
     }
 
     /// Returns whether the numbers at the border are lists.

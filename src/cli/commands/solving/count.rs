@@ -82,7 +82,7 @@ pub struct Arguments {
     #[arg(long)]
     forced: bool,
     /// Also count the solutions up to the symmetries of the puzzle: rotations and reflections that
-    /// keep its clues, and permutations of values that keep the rules
+    /// keep its clues, and permutations of values that keep the rules (of kinds that are no text files)
     #[arg(long, conflicts_with_all = ["forced", "sample", "svg", "dot", "listing"])]
     up_to_symmetry: bool,
     /// Draw N uniformly random solutions, with replacement (puzzles about lines)

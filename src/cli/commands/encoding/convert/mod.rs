@@ -65,7 +65,7 @@ pub struct Arguments {
     #[command(flatten)]
     choices: LoweringArguments,
     /// Write the canonical form of a puzzle: of its images under the symmetries of the grid, and under
-    /// permutations of values that keep the rules, the one with the least plain text
+    /// permutations of values that keep the rules (of kinds that are no text files), the one with the least plain text
     #[arg(long)]
     canonical: bool,
     /// Draw this solution: the output of `encycle solve` or `encycle solve --json`, or a text that
