@@ -32,17 +32,23 @@ pub(super) fn split(
     Ok((Cow::Owned(blank + &text[begin..]), Some(written)))
 }
 
-/// Returns the parts of a text in which several kinds are in front of their puzzles: each kind with its puzzles, behind as many
-/// blank lines as are above it, so that faults keep their lines. `None` if there are fewer than two kinds.
+/// Returns the parts of a text in which several kinds are in front of their puzzles: each kind with its puzzles, and the puzzles
+/// above the first kind, behind as many blank lines as are above it, so that faults keep their lines. `None` if there are
+/// fewer than two parts.
 pub(super) fn sections(text: &str) -> Option<Vec<String>> {
-    kind_in_front(text)?;
     let mut starts = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        if line.split_whitespace().next() == Some("kind") && line.starts_with("kind") {
+        let rest = &text[offset..];
+        let kind = line.starts_with("kind").then(|| kind_in_front(rest)).flatten();
+        if kind.is_some_and(|(_, name)| first_puzzle(rest, name).is_some()) {
             starts.push(offset);
         }
         offset += line.len();
+    }
+    // puzzles of Encycle's kinds
+    if kind_in_front(text).is_none() {
+        starts.insert(0, 0);
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let above = |start: usize| "\n".repeat(text[..start].matches('\n').count());

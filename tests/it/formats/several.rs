@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use encycle::encodings::puzzle::Extent;
 use encycle::formats::{self, PuzzleFormat, read_all};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
@@ -117,6 +118,29 @@ fn several_graphs_or_frames_in_a_file_were_one_puzzle() {
                 let alone = formats::read(alone, None).expect("a puzzle").puzzle;
                 assert_eq!(one.1.expect("a puzzle").puzzle, alone, "{text}");
             }
+        }
+    }
+}
+
+/// A number selected the puzzles of a kind of the user's own as one puzzle, and a file with puzzles of other kinds above the kind
+/// was not read.
+#[test]
+fn numbers_select_puzzles_below_kinds_in_front() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("several.txt").to_str().expect("text").to_owned();
+    let own = "kind lone\ndraw shaded cells\n\
+        rule one for c in cells, x in neighbours(c): not (shaded(c) and shaded(x))\n\nlone 1 ";
+    let text = format!("slitherlink 1 1\n4\n\n{own}2\n..\n\n{own}3\n...\n");
+    for (first, skipped) in [(0, 0), (1, text.find("kind").expect("a kind"))] {
+        fs::write(&path, &text[skipped..]).expect("a file");
+        let all = formats::load_all(&path, None).expect("puzzles");
+        assert_eq!(all.len(), 3 - first);
+        for (number, (_, parsed)) in (1..).zip(all) {
+            let puzzle = parsed.expect("a puzzle").puzzle;
+            let selected = formats::load(&format!("{path}#{number}"), None).expect("a puzzle");
+            assert_eq!(selected.puzzle, puzzle, "{number}");
+            let Extent::Grid(grid) = puzzle.extent() else { panic!("{number}") };
+            assert_eq!(grid.cols(), number + first, "{number}");
         }
     }
 }

@@ -31,9 +31,8 @@ pub(super) type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 #[must_use]
 pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if let Some(sections) = kind_file::sections(text) {
-        let all = sections.iter().flat_map(|section| read_each(section, kind));
-        return (1..).zip(all).map(|(number, (_, parsed))| (Some(number), parsed)).collect();
+    if let Some(all) = read_sections(text, kind) {
+        return all;
     }
     let (text, kind) = match kind_file::split(text, kind) {
         Ok(split) => split,
@@ -47,9 +46,19 @@ pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     read_each(text, kind)
 }
 
+/// Reads the puzzles of a text with several kinds in front of their puzzles; `None` for any other text.
+fn read_sections(text: &str, kind: Option<PuzzleKind>) -> Option<Vec<Numbered>> {
+    let sections = kind_file::sections(text)?;
+    let all = sections.iter().flat_map(|section| read_each(section, kind));
+    Some((1..).zip(all).map(|(number, (_, parsed))| (Some(number), parsed)).collect())
+}
+
 /// Reads like [`read_all`], but if bare grids might also be one puzzle, they are read as several puzzles.
 pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(all) = read_sections(text, kind) {
+        return all;
+    }
     let (text, kind) = match kind_file::split(text, kind) {
         Ok(split) => split,
         Err(error) => return vec![(None, Err(error))],
