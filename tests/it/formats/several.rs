@@ -128,7 +128,7 @@ fn several_graphs_or_frames_in_a_file_were_one_puzzle() {
 fn numbers_select_puzzles_below_kinds_in_front() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("several.txt").to_str().expect("text").to_owned();
-    let own = "kind lone\ndraw shaded cells\n\
+    let own = "kind lone\nsymbol x\ndraw shaded cells\n\
         rule one for c in cells, x in neighbours(c): not (shaded(c) and shaded(x))\n\nlone 1 ";
     let text = format!("slitherlink 1 1\n4\n\n{own}2\n..\n\n{own}3\n...\n");
     for (first, skipped) in [(0, 0), (1, text.find("kind").expect("a kind"))] {
