@@ -301,7 +301,7 @@ pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError
     })
 }
 
-/// Writes a puzzle in a format, or returns `None` if the format cannot express it. The error of [`write`] names the formats that
+/// Writes a puzzle in a format, or returns `None` if the format cannot express it. The error of [`write()`] names the formats that
 /// can, for which it writes them all.
 ///
 /// ```
