@@ -104,6 +104,13 @@ pub struct ClueChoice<'a> {
     pub limits: &'a JobLimits,
 }
 
+impl<'a> ClueChoice<'a> {
+    /// Returns the choice of the fewest groups, in one run.
+    pub fn fewest(groups: &'a [ClueSet], required: &'a ClueSet, limits: &'a JobLimits) -> Self {
+        Self { groups, required, at_least: 0, at_most: 0, iterations: 1, jobs: 1, limits }
+    }
+}
+
 /// The result of [`choose`].
 pub struct ChosenClues {
     /// A sufficient set, or `None` if even all clues are insufficient.

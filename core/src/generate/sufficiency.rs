@@ -97,8 +97,6 @@ pub struct DeductionTest<'a> {
     unavoidable: Vec<ClueSet>,
     /// The last sufficient set.
     sufficient: Option<ClueSet>,
-    /// Whether the next set is known to have one solution.
-    is_only: bool,
 }
 
 impl<'a> DeductionTest<'a> {
@@ -123,17 +121,7 @@ impl<'a> DeductionTest<'a> {
             ClueSet::of(clues.len(), places.iter().filter_map(|&place| at[place]))
         };
         let unavoidable = places.iter().map(set).collect();
-        Self {
-            frame,
-            clues,
-            level,
-            holding,
-            deducer,
-            solution,
-            unavoidable,
-            sufficient: None,
-            is_only: false,
-        }
+        Self { frame, clues, level, holding, deducer, solution, unavoidable, sufficient: None }
     }
 
     /// Tests a set, of which it may be known that it has one solution.
@@ -142,10 +130,31 @@ impl<'a> DeductionTest<'a> {
         chosen: &ClueSet,
         is_only: bool,
     ) -> Result<ClueSetStatus, GenerateError> {
-        self.is_only = is_only;
-        let status = self.test(chosen);
-        self.is_only = false;
-        status
+        if self.sufficient.as_ref() == Some(chosen) {
+            return Ok(ClueSetStatus::Sufficient(chosen.clone()));
+        }
+        let insufficient =
+            |holding: &ClueSet| Ok(ClueSetStatus::Insufficient(holding.minus(chosen)));
+        if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
+            return insufficient(&self.holding);
+        }
+        let puzzle = self.puzzle(chosen);
+        self.deducer.expect(self.solution, is_only);
+        let is_sufficient = match self.missing(chosen) {
+            Some(missing) => self.deducer.derives(&puzzle, &missing),
+            None => match self.deducer.solve(&puzzle) {
+                Some(only) if only != *self.solution => {
+                    let what = "deduction found a solution other than that of the clues";
+                    return Err(GenerateError::Failure(Failure::Internal(what.to_owned())));
+                }
+                found => found.is_some(),
+            },
+        };
+        if !is_sufficient {
+            return insufficient(&self.holding);
+        }
+        self.sufficient = Some(chosen.clone());
+        Ok(ClueSetStatus::Sufficient(chosen.clone()))
     }
 
     /// Returns the puzzle with these clues.
@@ -175,31 +184,7 @@ impl ClueSetTest for DeductionTest<'_> {
     }
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
-        if self.sufficient.as_ref() == Some(chosen) {
-            return Ok(ClueSetStatus::Sufficient(chosen.clone()));
-        }
-        let insufficient =
-            |holding: &ClueSet| Ok(ClueSetStatus::Insufficient(holding.minus(chosen)));
-        if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
-            return insufficient(&self.holding);
-        }
-        let puzzle = self.puzzle(chosen);
-        self.deducer.expect(self.solution, self.is_only);
-        let is_sufficient = match self.missing(chosen) {
-            Some(missing) => self.deducer.derives(&puzzle, &missing),
-            None => match self.deducer.solve(&puzzle) {
-                Some(only) if only != *self.solution => {
-                    let what = "deduction found a solution other than that of the clues";
-                    return Err(GenerateError::Failure(Failure::Internal(what.to_owned())));
-                }
-                found => found.is_some(),
-            },
-        };
-        if !is_sufficient {
-            return insufficient(&self.holding);
-        }
-        self.sufficient = Some(chosen.clone());
-        Ok(ClueSetStatus::Sufficient(chosen.clone()))
+        self.test_knowing(chosen, false)
     }
 
     fn fork(&self) -> Option<Box<dyn ClueSetTest + Send + '_>> {

@@ -30,20 +30,12 @@ pub(super) type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 /// ```
 #[must_use]
 pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if let Some(all) = read_sections(text, kind) {
-        return all;
-    }
-    let (text, kind) = match kind_file::split(text, kind) {
-        Ok(split) => split,
-        Err(error) => return vec![(None, Err(error))],
-    };
-    let text = &*without_titles(&text, kind);
-    let pieces = pieces(Text(text), kind);
-    if pieces.len() < 2 || plain::two_readings(Text(text), kind, &pieces).is_some() {
-        return vec![(None, crate::formats::read(text, kind))];
-    }
-    read_each(text, kind)
+    read_pieces(text, kind, &|text, kind, pieces| plain::two_readings(text, kind, pieces).is_some())
+}
+
+/// Reads like [`read_all`], but if bare grids might also be one puzzle, they are read as several puzzles.
+pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
+    read_pieces(text, kind, &|_, _, _| false)
 }
 
 /// Reads the puzzles of a text with several kinds in front of their puzzles; `None` for any other text.
@@ -53,8 +45,11 @@ fn read_sections(text: &str, kind: Option<PuzzleKind>) -> Option<Vec<Numbered>> 
     Some((1..).zip(all).map(|(number, (_, parsed))| (Some(number), parsed)).collect())
 }
 
-/// Reads like [`read_all`], but if bare grids might also be one puzzle, they are read as several puzzles.
-pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
+/// Whether the pieces of a text may be one puzzle.
+type IsOnePuzzle<'a> = &'a dyn Fn(Text<'_>, Option<PuzzleKind>, &[Range<usize>]) -> bool;
+
+/// Reads the puzzles of a text, which is read as one puzzle if its pieces may be one.
+fn read_pieces(text: &str, kind: Option<PuzzleKind>, is_one: IsOnePuzzle<'_>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(all) = read_sections(text, kind) {
         return all;
@@ -65,7 +60,7 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     };
     let text = &*without_titles(&text, kind);
     let pieces = pieces(Text(text), kind);
-    if pieces.len() < 2 {
+    if pieces.len() < 2 || is_one(Text(text), kind, &pieces) {
         return vec![(None, crate::formats::read(text, kind))];
     }
     let is_graphs = listed_graphs(Text(text), kind).is_some();

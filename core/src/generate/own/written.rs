@@ -346,15 +346,7 @@ fn fewest(
     let count = test.bound();
     let groups: Vec<ClueSet> = (0..count).map(|one| ClueSet::of(count, [one])).collect();
     let required = ClueSet::none(count);
-    let choice = ClueChoice {
-        groups: &groups,
-        required: &required,
-        at_least: 0,
-        at_most: 0,
-        iterations: 1,
-        jobs: 1,
-        limits,
-    };
+    let choice = ClueChoice::fewest(&groups, &required, limits);
     let chosen = choose(Strategy::MultiBranch, &choice, test, random)?.chosen;
     Ok(chosen.unwrap_or_else(|| ClueSet::all(count)))
 }

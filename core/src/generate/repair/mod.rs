@@ -197,15 +197,8 @@ fn thin_with(
         }
         let groups = symmetry.groups(&*frame, &clues);
         let grouped = groups.iter().fold(ClueSet::none(clues.len()), |set, group| set.union(group));
-        let choice = ClueChoice {
-            groups: &groups,
-            required: &all.minus(&grouped),
-            at_least: 0,
-            at_most: 0,
-            iterations: 1,
-            jobs: 1,
-            limits,
-        };
+        let required = all.minus(&grouped);
+        let choice = ClueChoice::fewest(&groups, &required, limits);
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let ChosenClues { chosen, to_hit, .. } =
             choose(strategy, &choice, &mut *test, &mut random)?;
@@ -496,15 +489,7 @@ fn fault_among(
                 .filter(|&number| frame.holds(clues[number], solution))
                 .map(|number| ClueSet::of(clues.len(), [number]))
                 .collect();
-            let choice = ClueChoice {
-                groups: &groups,
-                required: &required,
-                at_least: 0,
-                at_most: 0,
-                iterations: 1,
-                jobs: 1,
-                limits,
-            };
+            let choice = ClueChoice::fewest(&groups, &required, limits);
             let mut test = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);
             let chosen = choose(Strategy::Minimum, &choice, &mut test, &mut random);

@@ -306,8 +306,8 @@ impl WrittenClues {
         ];
         for (side, (line, places)) in Side::ALL.into_iter().zip(self.border.iter_mut().zip(places))
         {
-            let ignored = || places.iter().find_map(|&(row, col)| at(row, col));
-            if let Some(number) = (!kind.reads_border(side)).then(ignored).flatten() {
+            let first = places.iter().find_map(|&(row, col)| at(row, col));
+            if let Some(number) = first.filter(|_| !kind.reads_border(side)) {
                 return Err(number.wrong(format!(
                     "on a side of the grid where {} has no numbers\nhelp: {}",
                     kind.name,
