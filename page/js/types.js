@@ -20,6 +20,7 @@
  * @property {number} rows
  * @property {number} cols
  * @property {boolean} dotted
+ * @property {boolean} has_black_circles Whether white circles differ from black ones by their fill in the dark colours, too.
  * @property {(string | null)[]} texts
  * @property {[number, number, number, number][]} walls
  * @property {(string | null)[]} notes

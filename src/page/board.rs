@@ -137,6 +137,8 @@ pub struct GridBoard {
     pub cols: usize,
     /// Whether vertices are drawn as dots.
     pub dotted: bool,
+    /// Whether the kind has black circles, from which white circles differ by their fill in the dark colours, too.
+    pub has_black_circles: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<String>>,
     /// A small text in a corner of each cell, such as the sum of a room, row by row.
@@ -307,6 +309,7 @@ impl Board {
             rows: grid.rows(),
             cols: grid.cols(),
             dotted: sketch.dotted,
+            has_black_circles: sketch.has_black_circles,
             walls: borders(Ink::Clue),
             undecided: borders(Ink::Undecided),
             guides: borders(Ink::Guide),

@@ -155,6 +155,26 @@ fn clues_were_letters_in_place_of_signs() {
     }
 }
 
+/// Black circles were light, and white ones dark, in a dark scheme.
+#[test]
+fn black_circles_were_light_in_a_dark_scheme() {
+    for kind in ["masyu", "shingoki", "yin-yang", "snake"] {
+        let text = sample(kind);
+        let document = Document::parse(&text).expect("well-formed");
+        let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+        let insides: BTreeSet<Option<&str>> = circles
+            .filter(|node| node.attribute("r") == Some("9"))
+            .map(|node| node.attribute("class"))
+            .collect();
+        let is_inside = |class: &str| insides.contains(&Some(class));
+        assert!(is_inside("black") && !is_inside("paper"), "{kind}: {insides:?}");
+        assert_eq!(is_inside("white"), kind != "snake", "{kind}: {insides:?}");
+        assert!(text.contains(".black{color:#000}") && text.contains(".white{color:#fff}"));
+    }
+    // values are written over these circles
+    assert!(!sample("even-odd-sudoku").contains("class=\"white\""));
+}
+
 #[test]
 fn rows_were_framed_in_place_of_boxes() {
     // a thick line between the first two columns of boxes

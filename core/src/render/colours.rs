@@ -22,6 +22,10 @@ const fn colour(class: &'static str, light: &'static str, dark: &'static str) ->
 pub(super) const PAPER: SchemeColour = colour("paper", "#fff", "#15181d");
 /// Texts, clues and walls.
 pub(super) const TEXT: SchemeColour = colour("text", "#222", "#e6e6e6");
+/// The inside of black circles, and texts in white ones: dark in both schemes.
+pub(super) const BLACK: SchemeColour = colour("black", "#222", "#000");
+/// The inside of white circles, and texts in black ones: light in both schemes.
+pub(super) const WHITE: SchemeColour = colour("white", "#fff", "#fff");
 /// Vertices, frames, and the numbers of axes.
 pub(super) const MUTED: SchemeColour = colour("muted", "#555", "#a3aab4");
 /// Undecided lines.
@@ -69,9 +73,11 @@ impl SchemeColour {
 
 /// All colors of pictures of puzzles but those of series and heat maps, each with its gray on paper: lines and clues are black,
 /// the grid is dark, and areas are light enough for a text.
-const ON_PAPER: [(SchemeColour, &str); 10] = [
+const ON_PAPER: [(SchemeColour, &str); 12] = [
     (PAPER, "#fff"),
     (TEXT, "#000"),
+    (BLACK, "#000"),
+    (WHITE, "#fff"),
     (MUTED, "#000"),
     (OPEN, "#555"),
     (GRID, "#777"),
@@ -101,8 +107,10 @@ pub(super) fn on_paper(svg: &str) -> String {
 #[must_use]
 pub fn stylesheet() -> String {
     let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
-    let named =
-        [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, INSIDE, HEAT, ONLY_HERE, ONLY_THERE];
+    let named = [
+        PAPER, TEXT, BLACK, WHITE, MUTED, OPEN, GRID, FAINT, SOLUTION, INSIDE, HEAT, ONLY_HERE,
+        ONLY_THERE,
+    ];
     for colour in named.into_iter().chain(SERIES) {
         // writing to a String cannot fail
         let _ = write!(rules, ".encycle .{}{{color:{}}}", colour.class, colour.dark);

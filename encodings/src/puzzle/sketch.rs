@@ -237,6 +237,8 @@ pub struct GridSketch {
     pub dotted: bool,
     /// Whether borders that are clues are walls, drawn with heavy lines. All sketches with links set this.
     pub walled: bool,
+    /// Whether the kind has black circles, from which white circles differ by their fill in a dark picture, too.
+    pub has_black_circles: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<Label>>,
     /// The border along each edge.
@@ -293,6 +295,7 @@ impl GridSketch {
             grid,
             dotted: false,
             walled: false,
+            has_black_circles: false,
             texts: vec![None; cells],
             borders: vec![None; edges],
             links: vec![None; edges],

@@ -125,7 +125,9 @@ export const brokenCorners = ({ spots = [] }) =>
 /** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
 function clueColours({ scene, layout }, colours) {
   const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
-  const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text }));
+  // in the light colours, black circles have the colour of the text
+  const blackOf = (text) => (colours.black === colours.text ? text : colours.black);
+  const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text, black: blackOf(text) }));
   const isShaded = (cell) => isShading(layout.board) && scene.states?.[cell] === 1;
   return (cell) => (broken.has(cell) && !isShaded(cell) ? warn : finished.has(cell) ? muted : colours);
 }
@@ -156,6 +158,12 @@ export function paintClues(context, view, pen, colours) {
 /** The radius of circles, and the width of the outline of white circles, in cells, as in the SVG pictures. */
 const [CIRCLE, OUTLINE] = [11 / 32, 2 / 32];
 
+/** Returns the colours inside a circle: of its area, and of its text. */
+function circleColours(shape, { text, paper, black, white }) {
+  if (shape === "circle") return [paper, text];
+  return shape === "white-circle" ? [white, black] : [black, white];
+}
+
 /** Paints a clue: its shape, and the text in it. */
 function paintSymbol(context, pen, [col, row], { shape, text, sign }, colour, colours) {
   const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
@@ -178,9 +186,10 @@ function paintSymbol(context, pen, [col, row], { shape, text, sign }, colour, co
   } else if (shape === "terminal") {
     terminal(context, x, y, pen.k * (12 / 32), colour, colours);
   } else if (shape !== null) {
+    const [inside, inner] = circleColours(shape, colours);
     disc(CIRCLE, colours.text);
-    if (shape === "white-circle") disc(CIRCLE - OUTLINE, colours.paper);
-    else ink = colours.paper;
+    disc(CIRCLE - OUTLINE, inside);
+    ink = inner;
   }
   if (text === "" || pen.k < LEAST_CLUE) return;
   if (text.includes("\\")) {

@@ -5,7 +5,8 @@ const SHAPES = { "■": "black-cell", "○": "white-circle", "●": "black-circl
 
 /**
  * @typedef {object} ClueSymbol
- * @property {"black-cell" | "white-circle" | "black-circle" | "terminal" | "sign" | null} shape
+ * @property {"black-cell" | "circle" | "white-circle" | "black-circle" | "terminal" | "sign" | null} shape A circle without a
+ *   color is that of a kind without black circles, and has the color of the paper.
  * @property {string} text The text in the shape; it may be empty.
  * @property {import("../types.js").SignDrawing} [sign] The drawing of a sign.
  */
@@ -45,14 +46,15 @@ export function paintSign(context, pen, x, y, sign, colour, paper) {
 
 /**
  * Returns how the text of a clue is drawn.
- * @param {{ kind: string, clue_signs: Record<string, import("../types.js").SignDrawing> }} board
+ * @param {import("../types.js").Board} board
  * @param {string} text
  * @returns {ClueSymbol}
  */
-export function symbolOf({ kind, clue_signs: signs }, text) {
+export function symbolOf({ kind, clue_signs: signs, grid }, text) {
   const sign = signs[text[0]];
   if (sign) return { shape: "sign", text: text.slice(1), sign };
   const shape = SHAPES[text[0]];
+  if (shape === "white-circle" && !grid.has_black_circles) return { shape: "circle", text: text.slice(1) };
   if (shape) return { shape, text: text.slice(1) };
   // a sum for the cells below, and one for the cells on the right
   if (text.includes("\\")) return { shape: "black-cell", text };

@@ -3,6 +3,8 @@
 const NAMES = {
   paper: "--paper",
   text: "--text",
+  black: "--black",
+  white: "--white",
   muted: "--muted",
   accent: "--accent",
   soft: "--accent-soft",

@@ -147,6 +147,7 @@ export function sketchOf(model, last) {
     rows,
     cols,
     dotted: last.grid?.dotted ?? false,
+    has_black_circles: last.grid?.has_black_circles ?? false,
     texts: model.cells,
     walls: last.grid?.dotted ? [] : [...frame, ...inner],
     notes: [],

@@ -5,7 +5,7 @@ use encycle_encodings::puzzle::{CellSign, ClueShape, GridSketch, Ink, Label};
 
 use crate::render::DrawnIn;
 use crate::render::colours::{
-    FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, SchemeColour, TEXT,
+    BLACK, FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, SchemeColour, TEXT, WHITE,
 };
 use crate::render::places::HeatMap;
 use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
@@ -124,6 +124,7 @@ fn square(sketch: &GridSketch, cell: usize) -> String {
 /// Appends the texts of the cells, on top of the links through the cells.
 fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
+    let white = white_of(sketch);
     for (index, label) in sketch.texts.iter().enumerate() {
         let Some(label) = label else { continue };
         let cell = sketch.grid.cell_at(index);
@@ -139,16 +140,16 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         }
         let (mut shape, mut text) = label.shape_and_text();
         if let Some((sign, rest)) = CellSign::before(&label.text) {
-            let colour = text_style(label, false, other.texts[index].as_ref()).1;
+            let colour = text_style(label, (false, white), other.texts[index].as_ref()).1;
             put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
             (shape, text) = (None, rest);
         }
-        put_shape(page, shape, (x, y));
+        put_shape(page, shape, white, (x, y));
         if text.is_empty() {
             continue;
         }
         let is_inside = shape.is_some() || sketch.pairs[index].is_some();
-        let (size, colour) = text_style(label, is_inside, other.texts[index].as_ref());
+        let (size, colour) = text_style(label, (is_inside, white), other.texts[index].as_ref());
         let colour = colour.attributes();
         let mut put = |x: usize, y: usize, size: usize, text: &str| {
             let (y, text) = (y + size / 3, escaped(text));
@@ -196,7 +197,7 @@ fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
             continue;
         }
         let (shape, note) = ClueShape::before(note);
-        put_shape(page, shape, (left + CELL / 2, top + CELL / 2));
+        put_shape(page, shape, white_of(sketch), (left + CELL / 2, top + CELL / 2));
         if note.is_empty() {
             continue;
         }
@@ -266,8 +267,18 @@ fn put_margins(page: &mut SvgPage, sketch: &GridSketch) {
     }
 }
 
-/// Returns the size and the color of a text, which is smaller inside a circle or a ring.
-fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, SchemeColour) {
+/// Returns the color inside white circles: the background, unless the kind has black circles, too.
+fn white_of(sketch: &GridSketch) -> SchemeColour {
+    if sketch.has_black_circles { WHITE } else { PAPER }
+}
+
+/// Returns the size and the color of a text, which is smaller inside a circle or a ring; `white` is the color inside white
+/// circles.
+fn text_style(
+    label: &Label,
+    (is_inside, white): (bool, SchemeColour),
+    other: Option<&Label>,
+) -> (usize, SchemeColour) {
     let (shape, text) = label.shape_and_text();
     let size = match (text.chars().count(), is_inside) {
         (0..=1, _) => 18,
@@ -278,7 +289,9 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
         _ => 10,
     };
     let colour = match label.ink {
-        _ if matches!(shape, Some(ClueShape::BlackCell | ClueShape::BlackCircle)) => PAPER,
+        _ if shape == Some(ClueShape::BlackCell) => PAPER,
+        _ if shape == Some(ClueShape::BlackCircle) => WHITE,
+        _ if shape == Some(ClueShape::WhiteCircle) && white == WHITE => BLACK,
         Ink::Clue | Ink::Undecided | Ink::Guide => TEXT,
         Ink::Solution if Some(label) == other => SOLUTION,
         Ink::Solution => ONLY_HERE,
@@ -307,22 +320,26 @@ fn put_sign(page: &mut SvgPage, sign: &CellSign, colour: SchemeColour, (x, y): (
     }
 }
 
-/// Appends the shape of a clue in the cell with this center.
-fn put_shape(page: &mut SvgPage, shape: Option<ClueShape>, (x, y): (usize, usize)) {
-    let (ink, paper) = (TEXT.attributes(), PAPER.attributes());
-    match shape {
-        None => {}
+/// Appends the shape of a clue in the cell with this center; `white` is the color inside white circles.
+fn put_shape(
+    page: &mut SvgPage,
+    shape: Option<ClueShape>,
+    white: SchemeColour,
+    (x, y): (usize, usize),
+) {
+    let ink = TEXT.attributes();
+    let inside = match shape {
+        None => return,
         Some(ClueShape::BlackCell) => {
             let (x, y) = (x - CELL / 2, y - CELL / 2);
             page.put(format_args!("<path {ink} d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"));
+            return;
         }
-        Some(circle) => {
-            page.put(format_args!("<circle {ink} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
-            if circle == ClueShape::WhiteCircle {
-                page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"));
-            }
-        }
-    }
+        Some(ClueShape::WhiteCircle) => white.attributes(),
+        Some(ClueShape::BlackCircle) => BLACK.attributes(),
+    };
+    page.put(format_args!("<circle {ink} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
+    page.put(format_args!("<circle {inside} cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"));
 }
 
 /// Returns the path of an edge.

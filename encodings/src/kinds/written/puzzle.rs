@@ -25,7 +25,8 @@ use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
+    BLACK_CIRCLE, BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution,
+    SolutionForm,
 };
 use crate::rules::connected::tree::{self, CellClass, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
@@ -96,7 +97,12 @@ impl Content {
         for (info, value) in self.kind.parameters().iter().zip(&self.clues.parameters) {
             sketch.title += &format!(", {} {value}", info.name);
         }
-        let alphabet = &self.kind.file().codec.alphabet;
+        let file = self.kind.file();
+        let alphabet = &file.codec.alphabet;
+        // a value is written over a circle, in a color for the background
+        sketch.has_black_circles = !matches!(file.drawing, Drawing::Values { .. })
+            && (alphabet.number_shape == BLACK_CIRCLE
+                || alphabet.letters.iter().any(|letter| letter.picture == BLACK_CIRCLE));
         for (cell, symbol) in self.clues.grid().cells().zip(&self.clues.cells.symbols) {
             let Some(symbol) = symbol else { continue };
             match self.is_note(*symbol) {
