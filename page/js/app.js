@@ -50,7 +50,7 @@ export const app = {
 /** Shows a puzzle; its saved game continues. */
 export function openBoard(board) {
   app.board = board;
-  loadGame();
+  loadGame(board.solution);
   app.view.show(board);
   app.cursor = firstCursor(app.view.layout);
   app.isCursorShown = false;
@@ -87,11 +87,12 @@ export function noteSize() {
   else if (!app.view.hidesClues && shown === TOO_SMALL) say("");
 }
 
-/** Begins the game of the open puzzle, or continues the saved one. */
-function loadGame() {
+/** Begins the game of the open puzzle, or continues the saved one; a drawing in the text of the puzzle replaces its marks. */
+function loadGame(drawing = null) {
   const game = new Game(app.board);
   const saved = savedGame(app.board.puzzle);
   if (saved) game.restore(saved);
+  if (drawing) game.draw(drawing);
   app.game = game;
   game.onChange = () => app.modes.play.changed?.();
   app.timer.watch(game);

@@ -9,8 +9,8 @@
 //           corners), rooms.js, plain.js (writes plain text)
 // watch/    mode.js (the Watch panel), choices.js (runs), command.js, rounds.js (list and steps), scene.js (models and cuts)
 // inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js
-// open/     the dialogs Open and New, and files dropped on the page
-// share/    the dialog Export, the button Print, pictures, addresses
+// open/     the dialogs Open and New, files.js (files that are opened or dropped on the page)
+// share/    the dialog Export, the button Print, pictures (png.js: the puzzle in a PNG), addresses
 // ui/       elements, icons, dialogs, messages, keys, tools, help, settings
 // app.js    the shared state; types.js: the types of the interface; config.js: which engine
 

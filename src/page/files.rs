@@ -4,14 +4,18 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use encycle_encodings::export::{MapTarget, MpsLayout, OpbRevision, write_mps, write_opb};
+use encycle_encodings::export::{
+    Encode, MapTarget, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_mps,
+    write_opb,
+};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::{CardMethod, CnfMethod};
+use encycle_encodings::logic::{CardMethod, CnfMethod, ConstraintSink, LoweringOptions};
 use encycle_encodings::puzzle::{Extent, SolutionForm};
+use encycle_lint::FileFormat;
 
 use crate::deduce::{level_of, techniques};
-use crate::export::{write_cnf, write_linear_program, write_variable_map};
-use crate::formats::{self, PuzzleFormat};
+use crate::export::write_variable_map;
+use crate::formats::{self, ParseError, PuzzleFormat};
 use crate::generate::{Difficulty, Symmetry, frame, origin_of_clues};
 use crate::page::check::candidate;
 use crate::page::job::{JobError, Send, puzzle};
@@ -105,13 +109,31 @@ pub(super) fn levels(send: Send<'_>) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Reads a text in any format.
+/// Reads a text in any format, or what [`export`] wrote.
 pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
     let kind = kind.map(str::parse::<PuzzleKind>).transpose().map_err(JobError::new)?;
-    let parsed = formats::read(text, kind)?;
+    let parsed = match formats::read_embedded(text) {
+        Some(parsed) => parsed?,
+        None => formats::read(text, kind).map_err(|error| no_puzzle(text, error))?,
+    };
     let mut board = Board::new(&parsed.puzzle).map_err(JobError::new)?;
     board.solution = parsed.solution.map(|solution| Marks::of(&parsed.puzzle, &solution));
     Ok(Event::Board(Box::new(board)))
+}
+
+/// Returns the error for a text that is no puzzle, which names a formula or map without its puzzle.
+fn no_puzzle(text: &str, error: ParseError) -> JobError {
+    let format = FileFormat::of_content(text.as_bytes());
+    // rows of digits are like clauses
+    let is_cnf = || text.lines().any(|line| line.starts_with("p cnf "));
+    let what = match format.filter(|format| *format != FileFormat::Cnf || is_cnf()) {
+        Some(format) => format!("a formula ({format})"),
+        None if text.starts_with("encycle-map ") => "a map of variables".to_owned(),
+        None => return error.into(),
+    };
+    JobError::new(format!(
+        "{what} that does not contain its puzzle\nhelp: open the puzzle, then export the file again"
+    ))
 }
 
 /// Reads an example, or the sample of a kind that has none.
@@ -146,20 +168,13 @@ pub(super) fn export(
     let puzzle = puzzle(text)?;
     let kind = puzzle.kind().name();
     let file = |ending: &str, text: String| Event::File { name: format!("{kind}.{ending}"), text };
-    let mut out = LimitedText(Vec::new());
     let choices = lowering(formula)?;
-    let ending = match target {
-        "cnf" => write_cnf(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "cnf"),
-        "lp" => write_linear_program(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "lp"),
-        "mps" => {
+    match target {
+        "cnf" | "lp" | "mps" | "opb" => {
             let encoding = encoding(&puzzle, formula)?;
-            write_mps(&mut out, &[], MpsLayout::Free, choices, &|sink| encoding.encode(sink))
-                .map(|_| "mps")
-        }
-        "opb" => {
-            let encoding = encoding(&puzzle, formula)?;
-            write_opb(&mut out, &[], OpbRevision::default(), choices, &|sink| encoding.encode(sink))
-                .map(|_| "opb")
+            let comments = formats::puzzle_comments(text);
+            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+            Ok(file(target, formula_text(target, comments, choices, &encode)?))
         }
         "map" | "lp-map" | "opb-map" => {
             let side = match target {
@@ -167,30 +182,54 @@ pub(super) fn export(
                 "lp-map" => MapTarget::Lp,
                 _ => MapTarget::Opb,
             };
+            let mut out = LimitedText(Vec::new());
             write_variable_map(&mut out, &puzzle, &encoding(&puzzle, formula)?, choices, side)
-                .map(|()| "map")
+                .map_err(JobError::new)?;
+            Ok(file("map", formats::map_with_puzzle(text, &out.into_text())))
         }
         "svg" => {
             let picture = match *marks == Marks::default() {
                 true => Picture::puzzle(&*puzzle),
                 false => Picture::solved(&*puzzle, &candidate(&puzzle, marks)?),
             };
-            return Ok(file("svg", svg(&picture)));
+            Ok(file("svg", svg(&picture)))
         }
-        "sheet" => return Ok(file("html", sheet(&puzzle)?)),
-        "solution" => return Ok(file("solution.txt", solution(&puzzle, marks)?)),
+        "sheet" => Ok(file("html", sheet(&puzzle)?)),
+        "solution" => {
+            let solution = formats::solution_with_puzzle(text, &solution(&puzzle, marks)?);
+            Ok(file("solution.txt", solution))
+        }
         _ => {
             let format: PuzzleFormat = target.parse().map_err(JobError::new)?;
             let ending = match format {
                 PuzzleFormat::Graph => "json",
                 _ => format.ending().unwrap_or("txt"),
             };
-            return Ok(file(ending, formats::write(&puzzle, format).map_err(JobError::new)?));
+            Ok(file(ending, formats::write(&puzzle, format).map_err(JobError::new)?))
         }
+    }
+}
+
+/// Returns a formula with these comments, in the format with this ending.
+fn formula_text(
+    ending: &str,
+    comments: Vec<String>,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+) -> Result<String, JobError> {
+    let mut text = LimitedText(Vec::new());
+    let out = &mut text;
+    let written = match ending {
+        "cnf" => {
+            let preamble = Preamble { comments, ..Preamble::default() };
+            write_dimacs(out, &preamble, choices, encode).map(drop)
+        }
+        "lp" => write_lp(out, &comments, choices, encode).map(drop),
+        "mps" => write_mps(out, &comments, MpsLayout::Free, choices, encode).map(drop),
+        _ => write_opb(out, &comments, OpbRevision::default(), choices, encode).map(drop),
     };
-    let ending = ending.map_err(JobError::new)?;
-    // the writers write ASCII
-    Ok(file(ending, String::from_utf8_lossy(&out.0).into_owned()))
+    written.map_err(JobError::new)?;
+    Ok(text.into_text())
 }
 
 /// Returns a page to print with the puzzle, and a page with its solution.
@@ -222,6 +261,13 @@ fn solution(puzzle: &Puzzle, marks: &Marks) -> Result<String, JobError> {
 
 /// A text of at most [`MAX_BYTES`] bytes. Writing more is an error.
 struct LimitedText(Vec<u8>);
+
+impl LimitedText {
+    fn into_text(self) -> String {
+        // the writers write ASCII
+        String::from_utf8_lossy(&self.0).into_owned()
+    }
+}
 
 impl Write for LimitedText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

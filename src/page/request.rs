@@ -53,10 +53,11 @@ pub enum Request {
     Export {
         /// The puzzle.
         puzzle: String,
-        /// A puzzle format of [`Board::formats`](super::Board::formats), or `cnf`, `lp`, `map`, `svg`, `sheet` (HTML to
-        /// print, with the solution), `solution`.
+        /// A puzzle format of [`Board::formats`](super::Board::formats), or `cnf`, `lp`, `mps`, `opb`, `map`, `lp-map`,
+        /// `opb-map`, `svg`, `sheet` (HTML to print, with the solution), `solution`. Formulas, maps and solutions contain
+        /// the puzzle, which `open` reads.
         target: String,
-        /// How the formula is made, for `cnf`, `lp` and `map`.
+        /// How the formula is made, for formulas and maps.
         #[serde(default)]
         formula: FormulaChoice,
         /// What is drawn, for `svg`, or written, for `solution`.

@@ -16,7 +16,7 @@ use crate::formats::{ParseError, Text};
 use encycle_encodings::text::{Fault, Span, size};
 
 /// The first word of a map; the version follows it.
-const MAGIC: &str = "encycle-map";
+pub(super) const MAGIC: &str = "encycle-map";
 /// The supported version.
 const VERSION: &str = "1";
 

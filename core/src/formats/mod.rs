@@ -16,6 +16,7 @@
 mod board;
 pub(crate) mod checked;
 pub mod dimacs;
+mod embedded;
 mod error;
 mod graph;
 mod graphs;
@@ -43,6 +44,7 @@ use encycle_encodings::puzzle::Solution;
 use crate::puzzle::{KindRefusal, Puzzle, PuzzleKind};
 use encycle_encodings::text::{Fault, Span, Text};
 
+pub use embedded::{map_with_puzzle, puzzle_comments, read_embedded, solution_with_puzzle};
 pub use error::ParseError;
 pub use solution::{ModelPoint, load_solution, read_model_solution, read_solution, solution_help};
 pub use source::{

@@ -1,17 +1,14 @@
-// The dialog Open: text, address, file, example, recent games. Files dropped on the page open too.
+// The dialog Open: text, address, file, example, recent games. Files dropped on the page open too. It reads what Export writes.
 
 import { app, openBoard, setMode } from "../app.js";
 import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { recentGames } from "../play/save.js";
-import { puzzleIn } from "../share/picture.js";
 import { plain, say, sayError } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { byId, clock, field, fill, h, select } from "../ui/dom.js";
+import { textForEngine, textOfFile } from "./files.js";
 import { newDialog } from "./new.js";
-
-/** The most that the engine reads, with some space for the rest of the request. */
-const MOST_BYTES = 2_000_000;
 
 /** Makes the dialogs, and connects their buttons. */
 export function openDialogs() {
@@ -49,7 +46,7 @@ export function openDialogs() {
     h(
       "section",
       { className: "stack" },
-      field("Text or address, in any format that Encycle reads", text),
+      field("Text or address, in any format that Encycle reads, or what Export wrote", text),
       error,
       h(
         "div",
@@ -75,13 +72,13 @@ export function openDialogs() {
     }
   }
 
-  function openText() {
-    if (new Blob([text.value]).size > MOST_BYTES) {
-      fail(tooLarge("the text"));
-      return;
+  async function openText() {
+    try {
+      const request = { do: "open", text: textForEngine(text.value) };
+      await open(kind.value ? { ...request, kind: kind.value } : request);
+    } catch (reason) {
+      fail(reason);
     }
-    const request = { do: "open", text: puzzleIn(text.value) ?? text.value };
-    return open(kind.value ? { ...request, kind: kind.value } : request);
   }
 
   function fail(reason) {
@@ -92,15 +89,16 @@ export function openDialogs() {
   }
 
   async function openFile(chosen) {
-    if (chosen.size > MOST_BYTES) {
+    try {
+      text.value = await textOfFile(chosen);
+    } catch (reason) {
       show();
-      fail(tooLarge(chosen.name));
+      fail(reason);
       return;
     }
-    text.value = await chosen.text();
     await openText();
-    // a list of edges fits several kinds, so Export names its files after the kind
-    const [named] = chosen.name.split(".");
+    // a list of edges fits several kinds, so Export names its files after the kind; browsers add a number in brackets
+    const [named] = chosen.name.split(/[. (]/);
     const isKind = app.about.kinds.some(({ name }) => name === named);
     if (error.textContent && isKind && !kind.value) await open({ do: "open", text: text.value, kind: named });
     if (error.textContent && !element.open) show();
@@ -148,8 +146,6 @@ function gradeExamples(notes, element) {
   element.addEventListener("close", () => job.cancel(), { once: true });
   job.done.catch(() => {});
 }
-
-const tooLarge = (what) => new Error(`${what} is larger than ${MOST_BYTES / 1_000_000} MB`);
 
 function recentList(open) {
   const games = recentGames(8).filter(({ puzzle }) => puzzle !== app.board?.puzzle);

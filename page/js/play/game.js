@@ -106,6 +106,22 @@ export class Game {
     this.change([...this.states.keys()].filter((index) => this.states[index] !== 0).map((index) => [index, 0]));
   }
 
+  /**
+   * Makes a drawing the only marks, in one step; an empty drawing changes nothing.
+   * @param {import("../types.js").Marks} drawing
+   */
+  draw({ present, absent }) {
+    const states = new Uint8Array(this.states.length);
+    // walls are a drawing; what they leave open needs no mark
+    const drawn = this.board.form === "walls" ? [] : present;
+    for (const atom of drawn) states[atom] = 1;
+    for (const atom of absent) states[atom] = 2;
+    for (const atom of this.board.given) states[atom] = 0;
+    if (states.every((state) => state === 0)) return;
+    this.change([...states].map((state, index) => [index, state]));
+    this.solved = false;
+  }
+
   /** Returns whether nothing is marked. */
   get isEmpty() {
     return this.states.every((state) => state === 0);

@@ -205,7 +205,7 @@ export function playMode() {
     enter() {
       drawPanel();
       if (app.game.solved) solved();
-      else if (live.input.checked) checks.changed();
+      else checks.changed();
       app.timer.run();
     },
     leave() {

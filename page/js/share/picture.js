@@ -1,4 +1,6 @@
-// Pictures: an SVG text as an image element, and as PNG; and the puzzle in an SVG text, which Open reads.
+// Pictures: an SVG text as an image element, and as PNG; and the puzzle in a picture, which Open reads.
+
+import { pngWithPuzzle } from "./png.js";
 
 /** Returns an SVG text with the text of its puzzle. */
 export function withPuzzle(svg, puzzle) {
@@ -29,7 +31,7 @@ export function pictureOf(svg, words) {
 }
 
 /**
- * Draws an SVG text as PNG, with about this number of pixels along the longer side.
+ * Draws an SVG text as PNG, with about this number of pixels along the longer side, and with the text of its puzzle.
  * @param {string} svg
  * @param {number} pixels
  * @returns {Promise<Blob>}
@@ -46,7 +48,8 @@ export async function pngOf(svg, pixels = 2000) {
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("the browser cannot make a picture of this size");
-  return blob;
+  const puzzle = puzzleIn(svg);
+  return puzzle === null ? blob : pngWithPuzzle(blob, puzzle);
 }
 
 /** Saves a text or a picture as a file. */

@@ -90,12 +90,20 @@ fn every_export_is_read_back() {
             }
         }
         for target in ["cnf", "lp", "mps", "opb"] {
-            let lint = ask(json!({ "do": "lint", "text": export(target) }));
+            let text = export(target);
+            let lint = ask(json!({ "do": "lint", "text": text }));
             assert_eq!(
                 (&lint["lint"]["errors"], &lint["lint"]["format"]),
                 (&json!(0), &json!(target)),
                 "{name}"
             );
+            // formulas did not contain their puzzles
+            let again = ask(json!({ "do": "open", "text": text }));
+            assert_eq!(again["puzzle"], board["puzzle"], "{name} as {target}");
+        }
+        for target in ["map", "lp-map", "opb-map"] {
+            let again = ask(json!({ "do": "open", "text": export(target) }));
+            assert_eq!(again["puzzle"], board["puzzle"], "{name} as {target}");
         }
         assert!(export("svg").starts_with("<svg"), "{name}");
         let solution = solution(&board);
@@ -106,12 +114,29 @@ fn every_export_is_read_back() {
         // the edges of a Slitherlink were refused
         let read = read_solution(text, &puzzle).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(puzzle.check(&read), Ok(()), "{name}");
+        let again = ask(json!({ "do": "open", "text": text }));
+        assert_eq!(again["puzzle"], board["puzzle"], "{name}");
+        assert_eq!(again["solution"], solution, "{name}");
     }
     let unsolved =
         json!({ "do": "export", "puzzle": "slitherlink 1 1\n4\n", "target": "solution" });
     assert!(refused(&unsolved).starts_with("not a solution: "));
     let unknown = json!({ "do": "export", "puzzle": "slitherlink 1 1\n4\n", "target": "pdf" });
     assert!(refused(&unknown).starts_with("unknown format 'pdf'"));
+}
+
+/// They were texts "in no known format".
+#[test]
+fn formulas_without_their_puzzle_were_unknown_texts() {
+    for (text, words) in [
+        ("c by hand\np cnf 1 1\n1 0\n", "a formula (cnf) that does not contain its puzzle"),
+        ("\\ by hand\nMinimize\n obj: x\nSubject To\nEnd\n", "a formula (lp) that"),
+        ("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n", "a formula (opb) that"),
+        ("encycle-map 1\nkind slitherlink\n1 h_1_1\n", "a map of variables that"),
+    ] {
+        let error = refused(&json!({ "do": "open", "text": text }));
+        assert!(error.starts_with(words) && error.contains("\nhelp: "), "{error}");
+    }
 }
 
 /// A model over the map's variables is decoded to the solution, and a wrong model is rejected.

@@ -30,6 +30,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
 use encycle::files::gbd::GbdHashes;
+use encycle::formats::puzzle_comments;
 use encycle::problem::Problem;
 use encycle::sizes::HashedSizes;
 use encycle::solve::SecondError;
@@ -396,8 +397,7 @@ fn comments(
         format!("encoding {}: {loops}; {models}", encoding.name()),
     ];
     if let Some(text) = problem.text() {
-        comments.push("puzzle:".to_owned());
-        comments.extend(text.lines().map(str::to_owned));
+        comments.extend(puzzle_comments(&text));
     }
     comments
 }
