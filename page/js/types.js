@@ -107,6 +107,7 @@
  *   | { do: "check", puzzle: string, marks: Marks, mistakes?: boolean, rules?: boolean }
  *   | { do: "hint", puzzle: string, marks: Marks }
  *   | { do: "analyse" | "thin" | "repair" | "grade" | "count", puzzle: string }
+ *   | { do: "loop-clues", puzzle: string, marks: Marks, seed?: number }
  *   | { do: "solve", puzzle: string, runs: RunChoice[], unique?: boolean, timeout?: number | null }
  *   | { do: "sizes", puzzle: string, encodings?: string[], cnf?: string[] }
  *   | { do: "clauses", puzzle: string, formula?: FormulaChoice, part: Part }
@@ -121,7 +122,7 @@
  * @property {boolean} external
  * @property {{ name: string, rules: string, sample: string, variants: string[],
  *   layout: "cells" | "rooms" | "walls", generates: boolean,
- *   has_clues: boolean }[]} kinds
+ *   has_clues: boolean, has_loop_clues: boolean }[]} kinds
  * @property {string[]} cnf
  * @property {string[]} card
  * @property {string[]} symmetries

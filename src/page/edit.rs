@@ -1,4 +1,4 @@
-//! `analyse`, `thin`, `repair`, `grade`, `count` and `generate`: making puzzles.
+//! `analyse`, `thin`, `repair`, `loop-clues`, `grade`, `count` and `generate`: making puzzles.
 
 use std::time::Duration;
 
@@ -12,8 +12,9 @@ use crate::deduce::grade;
 use crate::formats;
 use crate::generate::{
     GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
-    generate, repair, thin,
+    clues_for_loop, generate, repair, thin,
 };
+use crate::page::check::candidate;
 use crate::page::job::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -186,6 +187,28 @@ pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
     }
     let report = RepairReport::new(NAME, &puzzle, &outcome, mended);
     send(Event::Report(Box::new(ClueReport { words, thin: None, repair: Some(report) })));
+    Ok(())
+}
+
+/// Answers `loop-clues`.
+pub(super) fn loop_clues(
+    text: &str,
+    marks: &Marks,
+    seed: u64,
+    send: Send<'_>,
+) -> Result<(), JobError> {
+    let puzzle = puzzle(text)?;
+    let drawn = candidate(&puzzle, marks)?;
+    if drawn.true_atoms().next().is_none() {
+        return Err(JobError::new("no loop is drawn\nhelp: draw a loop in Play"));
+    }
+    let found = clues_for_loop(&puzzle, &drawn, seed, &repair_options()).map_err(JobError::new)?;
+    let found = found.ok_or_else(|| {
+        JobError::new("even all clues leave other loops than the drawn one\nhelp: change the loop")
+    })?;
+    send(board(&found)?);
+    let words = "the drawn loop is the only solution".to_owned();
+    send(Event::Report(Box::new(ClueReport { words, thin: None, repair: None })));
     Ok(())
 }
 

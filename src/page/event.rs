@@ -188,6 +188,8 @@ pub struct KindView {
     pub techniques: Vec<String>,
     /// Whether clues can be removed and added one by one, as `thin` and `repair` need it.
     pub has_clues: bool,
+    /// Whether clues can be chosen for a drawn loop, as `loop-clues` does.
+    pub has_loop_clues: bool,
 }
 
 /// An example.

@@ -16,7 +16,7 @@ use encycle_lint::FileFormat;
 use crate::deduce::{level_of, techniques};
 use crate::export::write_variable_map;
 use crate::formats::{self, ParseError, PuzzleFormat};
-use crate::generate::{Difficulty, Symmetry, frame, origin_of_clues};
+use crate::generate::{Difficulty, Symmetry, frame, has_clues_for_loops, origin_of_clues};
 use crate::page::check::candidate;
 use crate::page::job::{JobError, Send, puzzle};
 use crate::page::job::{encoding, lowering};
@@ -86,6 +86,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         techniques: techniques(kind).into_iter().map(|one| one.name.to_owned()).collect(),
         generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
+        has_loop_clues: has_clues_for_loops(kind),
     };
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),

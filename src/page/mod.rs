@@ -86,6 +86,9 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
         Request::Generate(request) => return edit::making(request, send),
         Request::Thin { puzzle } => return edit::thin_out(puzzle, send),
         Request::Repair { puzzle } => return edit::mend(puzzle, send),
+        Request::LoopClues { puzzle, marks, seed } => {
+            return edit::loop_clues(puzzle, marks, *seed, send);
+        }
         Request::Sizes { puzzle, encodings, cnf } => {
             return inspect::sizes(puzzle, encodings, cnf, send);
         }

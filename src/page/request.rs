@@ -101,6 +101,16 @@ pub enum Request {
         /// The puzzle.
         puzzle: String,
     },
+    /// Chooses clues whose only solution is a drawn loop. Results: `board` and `report`.
+    LoopClues {
+        /// The puzzle, whose clues do not count.
+        puzzle: String,
+        /// The loop.
+        marks: Marks,
+        /// The seed of the choice.
+        #[serde(default)]
+        seed: u64,
+    },
     /// Grades the difficulty. Result: `grade`.
     Grade {
         /// The puzzle.

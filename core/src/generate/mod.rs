@@ -36,8 +36,8 @@ pub use pool::SolutionPool;
 #[cfg(feature = "process")]
 pub use repair::OptimumSource;
 pub use repair::{
-    NeededClues, RepairOptions, RepairOutcome, ThinOutcome, repair, thin, thin_needing,
-    write_clue_max_sat,
+    NeededClues, RepairOptions, RepairOutcome, ThinOutcome, clues_for_loop, has_clues_for_loops,
+    repair, thin, thin_needing, write_clue_max_sat,
 };
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_grid, random_inside, random_path};

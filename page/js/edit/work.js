@@ -1,17 +1,20 @@
-// The buttons Thin, Repair, Grade and Count, with their results in words.
+// The buttons Thin, Repair, Grade, Count and Clues for the drawn loop, with their results in words.
 
 import { app } from "../app.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { sentence } from "../play/hint.js";
 import { plain } from "../ui/announce.js";
-import { counted, duration, fill, grouped, h } from "../ui/dom.js";
+import { counted, duration, fill, grouped, h, randomSeed } from "../ui/dom.js";
+
+const LOOP_CLUES = "loop-clues";
 
 const WORK = [
   ["thin", "Thin", "Remove clues as long as the solution stays unique"],
   ["repair", "Repair", "Add the fewest clues that leave one solution, or name clues that contradict each other"],
   ["grade", "Grade", "Find the techniques that solve the puzzle without guessing"],
   ["count", "Count", "Count the solutions"],
+  [LOOP_CLUES, "Clues for the drawn loop", "Choose clues whose only solution is the loop that is drawn in Play"],
 ];
 
 /**
@@ -28,7 +31,8 @@ export function workSection(puzzle, replace) {
   const buttons = WORK.map(([name, label, title]) =>
     h("button", { type: "button", id: name, title, onclick: () => run(name) }, label),
   );
-  const needsClues = () => app.about.kinds.find(({ name }) => name === app.board?.kind)?.has_clues !== false;
+  const kind = () => app.about.kinds.find(({ name }) => name === app.board?.kind);
+  const needsClues = () => kind()?.has_clues !== false;
 
   function enable() {
     const focused = document.activeElement;
@@ -37,9 +41,16 @@ export function workSection(puzzle, replace) {
     for (const button of buttons) {
       const isPossible = needsClues() || button.id === "grade" || button.id === "count";
       button.disabled = job !== null || !isValid || !isPossible;
+      if (button.id === LOOP_CLUES) button.hidden = !kind()?.has_loop_clues || !app.board.grid;
     }
     if (!job && focused === cancel) buttons.find(({ id, disabled }) => id === last && !disabled)?.focus();
     cancel.hidden = job === null;
+  }
+
+  /** Returns the request of a button: the loop is that of the open puzzle. */
+  function request(name) {
+    if (name !== LOOP_CLUES) return { do: name, puzzle: puzzle() };
+    return { do: name, puzzle: app.board.puzzle, marks: app.game.marks(), seed: randomSeed() };
   }
 
   async function run(name) {
@@ -47,7 +58,7 @@ export function workSection(puzzle, replace) {
     let board = null;
     let shown = null;
     fill(result, h("p", { className: "muted" }, "Working ..."));
-    job = start({ do: name, puzzle: puzzle() }, (event) => {
+    job = start(request(name), (event) => {
       if (event.event === "board") board = event;
       else if (event.event === "progress") fill(result, h("p", { className: "muted" }, event.words));
       else shown = event;

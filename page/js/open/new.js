@@ -5,7 +5,7 @@ import { ask, start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
-import { byId, field, fill, h, number, select, setBusy, setChoices, whole, wholeOrError } from "../ui/dom.js";
+import { byId, field, fill, h, number, randomSeed, select, setBusy, setChoices, whole, wholeOrError } from "../ui/dom.js";
 
 const SIZES = { slitherlink: [10, 10], slitherlynx: [8, 8], hamilton: [8, 8], numberlink: [7, 7], chaos: [8, 8] };
 
@@ -167,9 +167,4 @@ export function newDialog() {
 
   adapt();
   byId("new").addEventListener("click", () => element.showModal());
-}
-
-/** Returns a random seed that people can type. */
-function randomSeed() {
-  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
 }

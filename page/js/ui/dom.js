@@ -130,3 +130,8 @@ export const grouped = (value) => Number(value).toLocaleString("en");
 
 /** Writes a number and a noun. */
 export const counted = (value, noun, plural = `${noun}s`) => `${grouped(value)} ${value === 1 ? noun : plural}`;
+
+/** Returns a random seed that people can type. */
+export function randomSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
+}

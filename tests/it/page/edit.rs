@@ -1,12 +1,12 @@
-//! `analyse`, `thin`, `repair`, `grade`, `count` and `generate`: what a puzzle maker asks for.
+//! `analyse`, `thin`, `repair`, `loop-clues`, `grade`, `count` and `generate`: what a puzzle maker asks for.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use encycle::count::brute_force;
 use encycle::deduce::{Level, TechniqueSet, needs_technique};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-use super::{ask, job, numbers, refused};
+use super::{ask, job, numbers, refused, solution};
 use crate::support::kinds::varied;
 
 /// On a small puzzle, the verdict and the common atoms are those of brute force.
@@ -145,6 +145,35 @@ fn thin_and_repair_send_the_new_puzzle() {
     assert!(wrong[1]["words"].as_str().expect("words").contains("contradict each other"));
     let error = refused(&json!({ "do": "thin", "puzzle": "reachability 1 2\nS?o\n" }));
     assert!(error.contains("no clues that can be removed one by one"), "{error}");
+}
+
+/// Only the command chose clues for a loop.
+#[test]
+fn clues_are_chosen_for_a_drawn_loop() {
+    let about = ask(json!({ "do": "about" }));
+    let kinds = about["kinds"].as_array().expect("kinds").iter();
+    let kinds: Vec<&Value> = kinds.filter(|kind| kind["has_loop_clues"] == true).collect();
+    for name in ["slitherlink", "slitherlynx", "masyu"] {
+        assert!(kinds.iter().any(|kind| kind["name"] == name), "{name}");
+    }
+    for kind in kinds {
+        let sample = ask(json!({ "do": "open", "text": kind["sample"] }));
+        let drawn = solution(&sample);
+        let request = json!({
+            "do": "loop-clues", "puzzle": sample["puzzle"], "marks": drawn, "seed": 3,
+        });
+        let events = job(request.clone());
+        assert_eq!(events[1]["event"], "report", "{kind}");
+        assert_eq!(solution(&events[0]), drawn, "{kind}");
+        assert_eq!(job(request), events, "{kind}");
+    }
+    let empty = "slitherlink 2 2\n..\n..\n";
+    let request =
+        |marks: Value| json!({ "do": "loop-clues", "puzzle": empty, "marks": marks, "seed": 3 });
+    assert!(refused(&request(json!({}))).starts_with("no loop is drawn"));
+    assert!(refused(&request(json!({ "present": [0] }))).starts_with("the drawing is no loop"));
+    let sudoku = json!({ "do": "loop-clues", "puzzle": "sudoku 1 1\n1\n", "marks": {} });
+    assert!(refused(&sudoku).starts_with("no clues are chosen for a drawing"));
 }
 
 /// The same seed gives the same puzzle, which has one solution and the requested size.

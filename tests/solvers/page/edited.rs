@@ -2,7 +2,7 @@
 
 use super::chromium::Chromium;
 use super::site::Server;
-use super::{open_text, place, with_both_engines};
+use super::{open_text, place, solved, with_both_engines};
 
 /// Starts an empty puzzle of 4 rows and 4 columns in the mode Edit.
 fn begun(kind: &str) -> (Chromium, Server) {
@@ -171,6 +171,35 @@ fn an_edit_that_is_being_read_keeps_text_and_counts() {
         browser.wait("window.encycle.board.puzzle === 'slitherlink 2 2\\n..\\n..\\n'");
         browser.wait("document.querySelector('#analysis').dataset.verdict === 'several'");
         assert_eq!(browser.value("document.getElementById('edit-text').value"), "sudoku 1 1");
+    });
+}
+
+/// Only the command chose clues for a loop.
+#[test]
+fn clues_are_chosen_for_a_drawn_loop() {
+    with_both_engines(|browser, engine| {
+        for (empty, solved_one) in [
+            ("slitherlink 2 3\n...\n...\n", "slitherlink 2 3\n231\n320\n"),
+            ("masyu 3 4\n....\n....\n....\n", "masyu 3 4\nb...\n...w\nb...\n"),
+        ] {
+            let drawn = solved(solved_one);
+            open_text(browser, empty);
+            browser.press("#tab-play");
+            for &line in &drawn {
+                let at = place(browser, "lineOf", line);
+                browser.click(at, "left");
+            }
+            browser.press("#tab-edit");
+            browser.press("#loop-clues");
+            browser.wait("document.querySelector('#work-result .card')");
+            let text = browser.value("window.encycle.board.puzzle");
+            let text = text.as_str().expect("text");
+            assert_ne!(text, empty, "{engine}");
+            assert_eq!(solved(text), drawn, "{engine}: {text}");
+        }
+        open_text(browser, "sudoku 1 1\n.\n");
+        browser.press("#tab-edit");
+        browser.wait("document.getElementById('loop-clues').hidden");
     });
 }
 

@@ -4,6 +4,7 @@ mod contradiction;
 #[cfg(feature = "process")]
 mod external;
 mod formula;
+mod given_loop;
 mod max_sat;
 mod needed;
 
@@ -33,6 +34,7 @@ use external::fewest_by_max_sat;
 
 #[cfg(feature = "process")]
 pub use external::OptimumSource;
+pub use given_loop::{clues_for_loop, has_clues_for_loops};
 pub use max_sat::write_clue_max_sat;
 pub use needed::NeededClues;
 
