@@ -32,6 +32,7 @@
  * @typedef {object} ClueParts Words of the plain text; `.` is no clue.
  * @property {string[]} corners
  * @property {string[]} frame
+ * @property {boolean[]} sides Whether a rule reads the numbers above, below, left and right.
  * @property {boolean} has_cells
  * @property {string[]} rooms
  */

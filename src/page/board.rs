@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
+use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Side, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
 use encycle_encodings::logic::Place;
@@ -160,6 +160,8 @@ pub struct ClueParts {
     /// The cells with the numbers around them, row by row: two rows and two columns more than the grid. Empty if the kind
     /// has no numbers there.
     pub frame: Vec<String>,
+    /// Whether a rule reads the numbers above the grid, below it, on its left and on its right.
+    pub sides: [bool; 4],
     /// Whether the text has rows of cells, with or without numbers around them.
     pub has_cells: bool,
     /// The names of the rooms, row by row; empty if the kind has no rooms.
@@ -181,6 +183,12 @@ impl ClueParts {
         if !(has_corners || has_frame || has_rooms) {
             return None;
         }
+        // the numbers of lines that are read downward are above them
+        let directions = [Side::Down, Side::Up, Side::Right, Side::Left];
+        let sides = directions.map(|side| match puzzle {
+            Puzzle::Written(puzzle) => has_frame && puzzle.kind().reads_border(side),
+            _ => false,
+        });
         let header = format!("{} {} {}", puzzle.kind().name(), grid.rows(), grid.cols());
         let below = text.lines().skip_while(|line| !line.starts_with(&header)).skip(1);
         let mut rows =
@@ -199,7 +207,7 @@ impl ClueParts {
             true => rest.len().saturating_sub(grid.cell_count()),
             false => rest.len(),
         });
-        Some(Self { corners, has_cells: has_frame || !rest.is_empty(), frame, rooms })
+        Some(Self { corners, has_cells: has_frame || !rest.is_empty(), frame, sides, rooms })
     }
 }
 

@@ -26,7 +26,7 @@ export function placeAt(model, x, y) {
   return latticePlace(model, Math.floor(y), Math.floor(x));
 }
 
-/** Returns the place in a row and column of cells and frame, or null. */
+/** Returns the place in a row and column of cells and frame, or null. On a side that no rule reads, there is none. */
 function latticePlace(model, row, col) {
   const { rows, cols, parts } = model;
   if (isBetween(row, rows) && isBetween(col, cols)) return hasCells(model) ? { part: "cell", row, col } : null;
@@ -34,7 +34,15 @@ function latticePlace(model, row, col) {
   // lists reach farther than a cell
   const clamped = (value, end) => Math.min(Math.max(value, -1), end);
   const place = { part: /** @type {const} */ ("frame"), row: clamped(row, rows), col: clamped(col, cols) };
-  return isBetween(place.row, rows) || isBetween(place.col, cols) ? place : null;
+  const isBeside = isBetween(place.row, rows) || isBetween(place.col, cols);
+  return isBeside && parts.sides[sideOf(model, place)] ? place : null;
+}
+
+/** Returns the side of the grid where a place of the frame is: above, below, left or right. */
+function sideOf({ rows }, { row, col }) {
+  if (row < 0) return 0;
+  if (row === rows) return 1;
+  return col < 0 ? 2 : 3;
 }
 
 /** Returns the first place. */

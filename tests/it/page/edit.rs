@@ -114,6 +114,18 @@ fn the_parts_of_a_board_are_the_words_of_its_text() {
     assert!(with_parts > 25, "{with_parts}");
 }
 
+/// The editor put numbers on sides of the grid that no rule reads.
+#[test]
+fn the_sides_with_numbers_are_known() {
+    let sides = |kind: &str| {
+        let board = ask(json!({ "do": "empty", "kind": kind, "rows": 4, "cols": 4 }));
+        board["parts"]["sides"].clone()
+    };
+    assert_eq!(sides("tents"), json!([true, false, true, false]));
+    assert_eq!(sides("skyscrapers"), json!([true, true, true, true]));
+    assert_eq!(sides("country-road"), json!([false, false, false, false]));
+}
+
 /// A thinned puzzle has one solution, and without any further clue it has several.
 #[test]
 fn thin_and_repair_send_the_new_puzzle() {

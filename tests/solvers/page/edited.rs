@@ -72,6 +72,20 @@ fn numbers_around_the_grid_are_edited() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// The editor put numbers on sides of the grid that no rule reads, where the reader refuses them.
+#[test]
+fn numbers_were_put_on_sides_that_no_rule_reads() {
+    let (mut browser, _server) = begun("tents");
+    let at = point(&mut browser, 0.5, 3.5);
+    browser.click(at, "left");
+    // to the right of the last cell there is no place, above it there is one
+    browser.key("ArrowRight");
+    browser.key("ArrowUp");
+    browser.key("1");
+    let rows = ["....1.", "......", "......", "......", "......", "......"];
+    wait_for_text(&mut browser, &format!("tents 4 4\n{}\n", rows.join("\n")));
+}
+
 /// Rooms were edited as text only.
 #[test]
 fn rooms_are_drawn() {
