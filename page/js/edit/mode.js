@@ -310,6 +310,10 @@ export function editMode() {
       const { key } = event;
       const { model } = state;
       if (!model) return false;
+      // a number at a corner or beside the grid is typed
+      const isCell = place().part === "cell";
+      const offered = isCell ? app.board.cell_clues : [];
+      const typed = isCell ? /^[0-9a-zA-Z?,]$/ : /^[0-9?,]$/;
       if (isArrow(key) && model.parts && !event.shiftKey) {
         showCursor(cursorAt(model, nextPlace(model, place(), key)));
       } else if (event.shiftKey && isArrow(key) && hasWalls(model)) {
@@ -317,24 +321,31 @@ export function editMode() {
       } else if (key === "Backspace" || key === "Delete" || key === ".") {
         state.typed = "";
         setClue(null);
-      } else if (app.board.cell_clues.length > 0) {
-        const found = key.length === 1 ? typing.take(key, app.board.cell_clues) : -1;
-        if (found >= 0) setClue(app.board.cell_clues[found]);
-        else if (key === "z") mode.undo();
-        else if (key === "y") mode.redo();
-        else return false;
-      } else if (/^[0-9a-zA-Z?,]$/.test(key)) {
+      } else if (offered.length > 0) {
+        const found = key.length === 1 ? typing.take(key, offered) : -1;
+        if (found >= 0) setClue(offered[found]);
+        else return undoKey(key);
+      } else if (typed.test(key)) {
         const where = JSON.stringify(place());
         const goesOn = Date.now() - (state.typedAt ?? 0) < 900 && where === state.typedWhere;
         state.typed = goesOn ? state.typed + key : key;
         Object.assign(state, { typedAt: Date.now(), typedWhere: where });
         setClue(state.typed);
       } else {
-        return false;
+        return undoKey(key);
       }
       return true;
     },
   };
+
+  /** Undoes or repeats an edit by a key, and returns whether it did. */
+  function undoKey(key) {
+    if (key === "z") mode.undo();
+    else if (key === "y") mode.redo();
+    else return false;
+    return true;
+  }
+
   return mode;
 }
 

@@ -111,14 +111,17 @@ export function editPanel(host, actions) {
     if (offered.length > 0) {
       const keys = offered.map((value) => key(value, `Clue ${value}`));
       clues.append(keyRows("Clue of the chosen cell", [...keys, erase]));
-    } else {
+    }
+    const hasNumbersBeside = model.parts?.frame.length > 0 || model.parts?.corners.length > 0;
+    if (offered.length === 0 || hasNumbersBeside) {
       const input = h("input", { id: "edit-clue", maxLength: 40, autocomplete: "off", placeholder: "1" });
       const put = h(
         "button",
         { type: "button", onclick: () => input.value.trim() && actions.clue(input.value.trim()) },
         "Write",
       );
-      clues.append(h("div", { className: "row" }, field("Clue of the chosen cell", input), put, erase));
+      const words = offered.length === 0 ? "Clue of the chosen cell" : "Number of the chosen place";
+      clues.append(h("div", { className: "row" }, field(words, input), put, offered.length === 0 ? erase : null));
     }
     if (model.parts?.rooms.length) clues.append(roomTool());
     else actions.rooms(false);

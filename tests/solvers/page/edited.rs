@@ -78,7 +78,7 @@ fn numbers_were_put_on_sides_that_no_rule_reads() {
     let (mut browser, _server) = begun("tents");
     let at = point(&mut browser, 0.5, 3.5);
     browser.click(at, "left");
-    // to the right of the last cell there is no place, above it there is one
+    // to the right of the last cell there is no place; above it, a number was not typed, because the cells have trees
     browser.key("ArrowRight");
     browser.key("ArrowUp");
     browser.key("1");
