@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use encycle_encodings::encoding::{Encoding, GlobalConstraint};
-use encycle_encodings::export::{ListedClause, list_clauses};
+use encycle_encodings::export::{ClauseListing, list_clauses};
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
@@ -190,16 +190,14 @@ fn broken_rule(
 ) -> Result<Option<Checked>, JobError> {
     let seen = whole::with_other_values(puzzle, known);
     let known = &seen[..];
-    let mut all = violated_statements(puzzle, statements, known);
-    if all.is_empty() {
-        let Some(literals) = atom_literals(encoding) else { return Ok(None) };
-        all = violated_clauses(encoding, known, &literals)?;
+    let violated = violated_statements(puzzle, statements, known);
+    if let Some(broken) = broken_places(puzzle, encoding, &violated) {
+        return Ok(Some(broken));
     }
-    if let Some(Violation { family, place, .. }) = all.first() {
-        let mut spots = all.iter().map(|one| spot_of_violation(puzzle, one));
-        let first = spots.next().unwrap_or_default();
-        let checked = broken_family(encoding, family, *place, first);
-        return Ok(Some(Checked { further: spots.collect(), ..checked }));
+    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
+    let listed = MarkedClauses::of(encoding, known, &literals)?;
+    if let Some(broken) = broken_places(puzzle, encoding, &listed.violated) {
+        return Ok(Some(broken));
     }
     if let Some(vertices) = early_loop(puzzle, candidate) {
         let atoms = puzzle.graph_of_atoms().into_iter().flat_map(|graph| {
@@ -217,7 +215,20 @@ fn broken_rule(
         let words = format!("a line cannot go on at {place}");
         return Ok(Some(broken(Some("dead-end".to_owned()), words, Spot::of(puzzle, place))));
     }
-    broken_whole(puzzle, encoding, known)
+    Ok(broken_whole(puzzle, encoding, known, listed))
+}
+
+/// Returns the mistake of the first of some violations, with the places of the others; `None` if there are none.
+fn broken_places(
+    puzzle: &Puzzle,
+    encoding: &Encoding<'_>,
+    violated: &[Violation],
+) -> Option<Checked> {
+    let Violation { family, place, .. } = violated.first()?;
+    let mut spots = violated.iter().map(|one| spot_of_violation(puzzle, one));
+    let first = spots.next().unwrap_or_default();
+    let checked = broken_family(encoding, family, *place, first);
+    Some(Checked { further: spots.collect(), ..checked })
 }
 
 /// The maximum number of clauses through which marks are followed.
@@ -229,15 +240,8 @@ fn broken_whole(
     puzzle: &Puzzle,
     encoding: &Encoding<'_>,
     known: &[Option<bool>],
-) -> Result<Option<Checked>, JobError> {
-    let Some(literals) = atom_literals(encoding) else { return Ok(None) };
-    let variables = literals.iter().enumerate();
-    let atoms: HashMap<usize, usize> =
-        variables.filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom))).collect();
-    let mut values = values(known, &literals);
-    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let list = list_clauses(LoweringOptions::default(), &encode, MOST_FOLLOWED, |_, _, _| true)
-        .map_err(JobError::new)?;
+    MarkedClauses { atoms, mut values, list, .. }: MarkedClauses,
+) -> Option<Checked> {
     values.resize(list.names.len().max(values.len()), None);
     let is_atom = |variable: usize| atoms.contains_key(&variable);
     if list.names.len() > atoms.len()
@@ -245,10 +249,10 @@ fn broken_whole(
         && let Some(clause) = whole::follow(&list.clauses, &mut values, &is_atom)
     {
         let spot = Spot::of(puzzle, clause.origin.place);
-        return Ok(Some(broken_family(encoding, clause.origin.family, clause.origin.place, spot)));
+        return Some(broken_family(encoding, clause.origin.family, clause.origin.place, spot));
     }
-    let cut = whole::violated_cut(encoding, &values);
-    Ok(cut.map(|clause| broken_cut(puzzle, encoding, known, &atoms, &clause)))
+    let clause = whole::violated_cut(encoding, &values)?;
+    Some(broken_cut(puzzle, encoding, known, &atoms, &clause))
 }
 
 /// Returns the mistake that marks violate a family of clauses at a place.
@@ -379,32 +383,47 @@ fn violated_statements(
     violated.take(MOST_VIOLATIONS).map(violation).collect()
 }
 
-/// Returns clauses whose literals are all false.
-fn violated_clauses(
-    encoding: &Encoding<'_>,
-    known: &[Option<bool>],
-    literals: &[Option<Lit>],
-) -> Result<Vec<Violation>, JobError> {
-    let values = values(known, literals);
-    let atoms: HashMap<usize, usize> = literals
-        .iter()
-        .enumerate()
-        .filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom)))
-        .collect();
-    let is_false = |literal: &Lit| values.get(literal.vidx()) == Some(&Some(literal.is_neg()));
-    let list = list_clauses(
-        LoweringOptions::default(),
-        &|sink| encoding.encode(sink),
-        MOST_VIOLATIONS,
-        |clause, _, _| !clause.is_empty() && clause.iter().all(is_false),
-    )
-    .map_err(JobError::new)?;
-    let violation = |clause: &ListedClause| Violation {
-        family: clause.origin.family.to_owned(),
-        place: clause.origin.place,
-        atoms: clause.literals.iter().filter_map(|lit| atoms.get(&lit.vidx()).copied()).collect(),
-    };
-    Ok(list.clauses.iter().map(violation).collect())
+/// The clauses of an encoding with the marks, listed once for all that a check looks for.
+struct MarkedClauses {
+    /// The atoms, by variable.
+    atoms: HashMap<usize, usize>,
+    /// The marks, by variable.
+    values: Vec<Option<bool>>,
+    /// The clauses, up to [`MOST_FOLLOWED`].
+    list: ClauseListing,
+    /// The first clauses whose literals are all false.
+    violated: Vec<Violation>,
+}
+
+impl MarkedClauses {
+    fn of(
+        encoding: &Encoding<'_>,
+        known: &[Option<bool>],
+        literals: &[Option<Lit>],
+    ) -> Result<Self, JobError> {
+        let values = values(known, literals);
+        let variables = literals.iter().enumerate();
+        let atoms: HashMap<usize, usize> =
+            variables.filter_map(|(atom, literal)| Some(((*literal)?.vidx(), atom))).collect();
+        let is_false = |literal: &Lit| values.get(literal.vidx()) == Some(&Some(literal.is_neg()));
+        let mut violated = Vec::new();
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+        let choices = LoweringOptions::default();
+        let list = list_clauses(choices, &encode, MOST_FOLLOWED, |clause, origin, _| {
+            let is_violated = !clause.is_empty() && clause.iter().all(is_false);
+            if is_violated && violated.len() < MOST_VIOLATIONS {
+                let marked = clause.iter().filter_map(|lit| atoms.get(&lit.vidx()).copied());
+                violated.push(Violation {
+                    family: origin.family.to_owned(),
+                    place: origin.place,
+                    atoms: marked.collect(),
+                });
+            }
+            true
+        })
+        .map_err(JobError::new)?;
+        Ok(Self { atoms, values, list, violated })
+    }
 }
 
 /// Returns the vertices of a closed loop, if there is one and the rules do not allow several loops. The loop is a

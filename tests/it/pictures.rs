@@ -168,7 +168,11 @@ fn black_circles_were_light_in_a_dark_scheme() {
             .collect();
         let is_inside = |class: &str| insides.contains(&Some(class));
         assert!(is_inside("black") && !is_inside("paper"), "{kind}: {insides:?}");
-        assert_eq!(is_inside("white"), ["masyu", "yin-yang"].contains(&kind), "{kind}: {insides:?}");
+        assert_eq!(
+            is_inside("white"),
+            ["masyu", "yin-yang"].contains(&kind),
+            "{kind}: {insides:?}"
+        );
         assert!(text.contains(".black{color:#000}") && text.contains(".white{color:#fff}"));
     }
     // values are written over these circles
