@@ -34,10 +34,10 @@ const ASSETS: &[PageAsset] = assets![
     "js/edit/": "mode.js" "model.js" "panel.js" "places.js" "plain.js" "rooms.js" "work.js";
     "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
     "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
-    "js/open/": "dialogs.js" "new.js";
+    "js/open/": "dialogs.js" "files.js" "new.js";
     "js/play/": "cells.js" "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "next.js" "pieces.js"
         "save.js" "shades.js" "sweep.js" "timer.js" "values.js" "walls.js";
-    "js/share/": "address.js" "export.js" "picture.js" "print.js";
+    "js/share/": "address.js" "export.js" "picture.js" "png.js" "print.js";
     "js/ui/": "announce.js" "dialog.js" "dom.js" "formula.js" "help.js" "icons.js" "keys.js"
         "probe.js" "setting.js" "tabs.js" "tools.js";
     "js/watch/": "choices.js" "command.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
