@@ -130,6 +130,29 @@ fn an_output_is_decoded_with_the_value_of_the_objective() {
     assert_eq!(report["graphs"]["towns"][0], "A-B");
 }
 
+/// The error about an output of another form only said that it belongs to a larger file, and not that its map decodes it.
+#[test]
+fn an_output_of_another_form_asks_for_its_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sat = folder.path().join("tour.cnf").display().to_string();
+    let map = folder.path().join("tour.map").display().to_string();
+    let written = on_tour("encode", &["--state", "flow", "-o", &sat, "--map", &map]);
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    let output = file(folder.path(), "sat.out", &stdout(&encycle(&["sat", &sat])));
+    let decoded = on_tour("decode", &[&output]);
+    assert_eq!(code(&decoded), 2);
+    let help = "\nhelp: without --map and --encoding, this is your own formula; name the map that";
+    assert!(stderr(&decoded).contains(help), "{}", stderr(&decoded));
+    for further in [["--map", &*map], ["--encoding", "flow"]] {
+        let decoded = on_tour("decode", &[&[&*output], &further[..]].concat());
+        assert_eq!(code(&decoded), 0, "{further:?}: {}", stderr(&decoded));
+    }
+    // a solver that prints no model needs another option, not a map
+    let output = file(folder.path(), "z3.out", "sat\n");
+    let decoded = on_tour("decode", &[&output]);
+    assert_eq!(stderr(&decoded).matches("help: ").count(), 1, "{}", stderr(&decoded));
+}
+
 /// An integer column is not a variable without a value.
 #[test]
 fn integer_columns_are_decoded_without_a_note() {
