@@ -119,7 +119,9 @@ pub trait ClueFrame: Debug + Sync {
     fn grid(&self) -> Grid {
         match self.empty().extent() {
             Extent::Grid(grid) => grid,
-            Extent::Graph { .. } => Grid::new(1, 1).expect("a size within the limits"),
+            Extent::Graph { .. } | Extent::Formula { .. } => {
+                Grid::new(1, 1).expect("a size within the limits")
+            }
         }
     }
 
