@@ -990,6 +990,37 @@ fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
     assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
 }
 
+/// The kind in front was expected of all puzzles below it, and a header of another kind directly below was an unknown statement.
+#[test]
+fn puzzles_of_other_kinds_below_a_kind_are_of_their_own_kinds() {
+    let kind = "kind ponds\nsymbol number 0..8\ndraw shaded cells\n\
+        rule number for c in cells if number(c): unshaded(c)\n";
+    let pond = "ponds 1 2\n1.\n";
+    let line = "slitherlink 1 2\n3.\n";
+    let address = "https://puzz.link/p?masyu/3/3/000\n";
+    let janko = "begin\npuzzle masyu\nsize 2\nproblem\n- -\n- -\nend\n";
+    for (puzzles, kinds) in [
+        (&[pond, line, pond][..], &["ponds", "slitherlink", "ponds"][..]),
+        (&[line, pond], &["slitherlink", "ponds"]),
+        (&[pond, address], &["ponds", "masyu"]),
+        (&[pond, janko, pond], &["ponds", "masyu", "ponds"]),
+        (&[line], &["slitherlink"]),
+    ] {
+        let text = format!("{kind}\n{}", puzzles.join("\n"));
+        let all = formats::read_all(&text, None);
+        let found: Vec<&str> = all
+            .iter()
+            .map(|(_, one)| one.as_ref().unwrap_or_else(|error| panic!("{error}\n{text}")))
+            .map(|one| one.puzzle.kind().name())
+            .collect();
+        assert_eq!(found, kinds, "{text}");
+    }
+    // the error of a damaged puzzle is that of its own kind
+    let error = formats::read(&format!("{kind}\n{}", line.replace('3', "x")), None).unwrap_err();
+    assert_eq!((error.line, error.column), (7, 1), "{error}");
+    assert!(error.message.contains("'x' is not a cell"), "{error}");
+}
+
 /// A kind in front of a puzzle replaced the kind of Encycle with its name, without a word. A copy of that kind is no other kind.
 #[test]
 fn a_kind_in_front_has_no_name_of_another_kind() {
