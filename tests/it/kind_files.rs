@@ -835,6 +835,15 @@ fn confirmed_count(text: &str) -> usize {
     tried.len()
 }
 
+/// The cells of a thermometer above a gap in its numbers were filled or not, whatever the others were.
+#[test]
+fn a_thermometer_with_a_gap_in_its_numbers_has_no_solution() {
+    for (numbers, expected) in [("123", 4), ("321", 4), ("124", 0), ("23.", 0), ("122", 5)] {
+        let text = format!("thermometer 1 3\n.....\n.{numbers}.\n.....\naaa\n");
+        assert_eq!(confirmed_count(&text), expected, "{numbers}");
+    }
+}
+
 /// The encoder had left or right first, and the check up or down.
 #[test]
 fn the_two_directions_of_a_bend_had_two_orders() {
