@@ -1437,6 +1437,23 @@ fn a_janko_text_of_an_own_kind_is_read_again() {
     assert!(stdout(&back).ends_with(puzzle), "{}", stdout(&back));
 }
 
+/// `help` did not take `--kind-file`, so it knew no kind outside the folder of the user.
+#[test]
+fn help_lists_the_encodings_of_an_own_kind() {
+    let kind = "kind my-ponds\nsymbol number 0..8\ndraw shaded cells\nglobal connected unshaded\n\
+        rule number for c in cells if number(c): unshaded(c)\n";
+    let folder = Folder::with(&[("ponds.kind", kind)]);
+    for words in [&["encodings"][..], &["encodings", "my-ponds"], &["my-ponds"]] {
+        let help = folder.encycle(&[&["help"], words, &["--kind-file", "ponds.kind"]].concat(), "");
+        assert_eq!(code(&help), 0, "{}", stderr(&help));
+        let text = stdout(&help);
+        assert!(text.contains("Encodings of my-ponds") && text.contains("`shaded+tree`"), "{text}");
+    }
+    let unknown = folder.encycle(&["help", "encodings", "my-ponds"], "");
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("with --kind-file"), "{}", stderr(&unknown));
+}
+
 /// A rule that is always or never true was tested by the example only, and a rule whose conditions nothing meets passed.
 #[test]
 fn rules_that_the_example_does_not_try_are_reported() {
