@@ -359,6 +359,8 @@ fn points_that_rounding_breaks_are_replaced() {
 fn rows_without_integer_solutions_are_infeasible() {
     for (rows, verdict) in [
         ("c: 2 n = 3", Verdict::NoSolution),
+        ("c: 2 n - 2 m = 1", Verdict::NoSolution),
+        ("c: n - m = 0.5", Verdict::NoSolution),
         ("c: n <= 9.5\n d: n + m >= 20\n e: m <= 10", Verdict::NoSolution),
         ("c: n <= 9.5\n d: n + m >= 19\n e: m <= 10", Verdict::Optimal),
     ] {
