@@ -183,7 +183,7 @@ fn folder_error(error: &FolderError) -> PyErr {
             Some(code) => PyOSError::new_err((code, error.to_string(), file.display().to_string())),
             None => PyOSError::new_err(format!("{}: {error}", file.display())),
         },
-        FolderError::File { .. } => CertificateError::new_err(error.to_string()),
+        error => CertificateError::new_err(error.to_string()),
     }
 }
 

@@ -32,9 +32,8 @@ pub struct SkippedPuzzle {
     pub name: String,
     /// The reason.
     pub reason: String,
-    /// Whether the user named the source explicitly. If so, skipping the source is an error; skipping a file found in a
-    /// folder is only a warning.
-    pub named: bool,
+    /// Whether it cannot be read. Otherwise it is left out on purpose, such as a duplicate.
+    pub is_unreadable: bool,
 }
 
 /// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once, and so do
@@ -150,7 +149,7 @@ impl Collection {
                 Err(error) => self.skip(source, &error.to_string(), true),
                 Ok(all) => {
                     for (name, parsed) in all {
-                        self.add(name, parsed.map_err(LoadError::from), variant, true);
+                        self.add(name, parsed.map_err(LoadError::from), variant);
                     }
                 }
             }
@@ -162,20 +161,14 @@ impl Collection {
                 self.others.extend(found.others);
                 self.models.extend(found.models);
                 for (name, parsed) in found.puzzles {
-                    self.add(name, parsed, variant, false);
+                    self.add(name, parsed, variant);
                 }
             }
         }
     }
 
     /// Adds a puzzle that was read, in this variant.
-    fn add(
-        &mut self,
-        name: String,
-        parsed: Result<Parsed, LoadError>,
-        variant: Option<&str>,
-        named: bool,
-    ) {
+    fn add(&mut self, name: String, parsed: Result<Parsed, LoadError>, variant: Option<&str>) {
         if let Ok(parsed) = parsed.as_ref()
             && parsed.is_guessed
         {
@@ -192,17 +185,16 @@ impl Collection {
             None => Ok(parsed.puzzle),
         });
         match puzzle {
-            Ok(puzzle) => self.add_puzzle(name, puzzle, named),
-            Err(error) => self.skip(&name, &error, named),
+            Ok(puzzle) => self.add_puzzle(name, puzzle),
+            Err(error) => self.skip(&name, &error, true),
         }
     }
 
-    /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the same meaning
-    /// as in [`SkippedPuzzle`].
-    pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
+    /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle.
+    pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {
-            Err(error) => self.skip(&name, &error.to_string(), named),
+            Err(error) => self.skip(&name, &error.to_string(), true),
             Ok(_) if !self.known.insert(sha256.clone()) => {
                 self.skip(&name, "duplicate of an earlier puzzle", false);
             }
@@ -220,10 +212,10 @@ impl Collection {
     }
 
     /// Lists a source or a puzzle as skipped.
-    pub fn skip(&mut self, name: &str, reason: &str, named: bool) {
+    pub fn skip(&mut self, name: &str, reason: &str, is_unreadable: bool) {
         // errors of files begin with the name of the file, which would then be printed twice
         let reason = reason.strip_prefix(name).unwrap_or(reason).trim_start_matches([':', ' ']);
         let (name, reason) = (name.to_owned(), reason.to_owned());
-        self.skipped.push(SkippedPuzzle { name, reason, named });
+        self.skipped.push(SkippedPuzzle { name, reason, is_unreadable });
     }
 }

@@ -23,6 +23,10 @@ use crate::solve::LedgerEntry;
 pub const MANIFEST: &str = "certificate.json";
 /// The checker in Python, which is copied into every certificate.
 pub const CHECKER: &str = "verify.py";
+/// The rules of a certificate for VeriPB.
+pub(super) const ROWS: &str = "rules.opb";
+/// The rules of a certificate for VeriPB without the listed solutions.
+pub(super) const OTHERS: &str = "others.opb";
 /// The files of a certificate, all of them hashed.
 const FILES: [&str; 6] =
     ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
@@ -101,6 +105,27 @@ pub enum FolderError {
         /// What is wrong.
         reason: String,
     },
+    /// The folder is a certificate for VeriPB, which checks everything from the rules alone.
+    #[error("{}: a certificate for VeriPB\nhelp: {}", folder.display(), veripb_commands(.folder))]
+    VeriPb {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// Returns how VeriPB checks a folder with [`ROWS`].
+fn veripb_commands(folder: &Path) -> String {
+    let command = |rows: &str, proof: &str| {
+        format!("`veripb {} {}`", folder.join(rows).display(), folder.join(proof).display())
+    };
+    let others = command(OTHERS, "others.pbp");
+    match folder.join("solution-1.pbp").exists() {
+        true => {
+            let solution = command(ROWS, "solution-1.pbp");
+            format!("check it by {solution}, for each listed solution, and {others}")
+        }
+        false => format!("check it by {others}"),
+    }
 }
 
 /// Returns a function that names the file of an error.
@@ -252,6 +277,9 @@ impl Certificate {
     /// # Errors
     /// Returns an error if a file is missing, malformed or not the file that the certificate names.
     pub fn read(folder: &Path) -> Result<(Self, CertificateInfo), FolderError> {
+        if !folder.join(MANIFEST).exists() && folder.join(ROWS).exists() {
+            return Err(FolderError::VeriPb { folder: folder.to_owned() });
+        }
         let text = |name: &str| {
             let file = folder.join(name);
             fs::read_to_string(&file).map_err(io_error(&file))

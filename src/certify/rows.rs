@@ -24,7 +24,7 @@ use encycle_solvers::Limits;
 use web_time::Instant;
 
 use crate::certify::counting::HEAD;
-use crate::certify::folder::io_error;
+use crate::certify::folder::{OTHERS, ROWS, io_error};
 use crate::certify::make::{all_solutions, contradicted, final_formula, search};
 use crate::certify::{CertifyError, CertifyOptions, Claim, FolderError};
 use crate::export::write_variable_map;
@@ -105,9 +105,9 @@ impl RowsCertificate {
             return Err(EncodingError::new(encoding.name(), FURTHER_VARIABLES).into());
         }
         let mut files = vec![
-            ("rules.opb".to_owned(), rows_text(problem, &encoding, &[])?),
+            (ROWS.to_owned(), rows_text(problem, &encoding, &[])?),
             ("rules.map".to_owned(), map_text(problem, &encoding)?),
-            ("others.opb".to_owned(), rows_text(problem, &encoding, &cuts)?),
+            (OTHERS.to_owned(), rows_text(problem, &encoding, &cuts)?),
             ("others.pbp".to_owned(), refutation_text(proof.steps.iter().map(|step| &step.clause))),
         ];
         for (number, solution) in (1..).zip(&solutions) {

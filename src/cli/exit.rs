@@ -160,7 +160,7 @@ impl From<FolderError> for CliError {
     fn from(error: FolderError) -> Self {
         match error {
             FolderError::Io { file, error } => Self::Io { what: file.display().to_string(), error },
-            error @ FolderError::File { .. } => Self::Usage(error.to_string()),
+            error => Self::Usage(error.to_string()),
         }
     }
 }

@@ -23,6 +23,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("select another prover", "--prover"),
     ("probe the solver", "encycle solvers --probe"),
     ("use another solver", "--solver"),
+    ("use a MIP solver", "--solver"),
     ("raise the difficulty", "--difficulty"),
     ("leave out the technique", "--technique"),
 ];

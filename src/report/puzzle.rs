@@ -11,7 +11,8 @@ use crate::formats::{ParseError, read_solution};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph. The other keys are missing.
+/// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph. The other keys are missing; a
+/// formula without a graph has none of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -39,6 +40,7 @@ impl From<Extent> for PuzzleSize {
             Extent::Graph { vertices, edges } => {
                 Self { vertices: Some(vertices), edges: Some(edges), ..Self::default() }
             }
+            Extent::Formula { .. } => Self::default(),
         }
     }
 }

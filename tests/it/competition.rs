@@ -334,9 +334,9 @@ fn marks_and_comments_in_the_file_of_authors_are_no_authors() {
     assert_eq!(report["authors"], serde_json::json!(["Ada Example, Nowhere"]));
 }
 
-/// An encoding of one kind leaves the puzzles of other kinds out; a source that cannot be read ends the run.
+/// An encoding of one kind leaves the puzzles of other kinds out; a source that cannot be read counts in the exit code.
 #[test]
-fn puzzles_of_other_kinds_are_skipped_and_missing_files_refused() {
+fn puzzles_of_other_kinds_are_skipped_and_missing_files_are_errors() {
     let folder = tempfile::tempdir().expect("a folder");
     let never = never();
     let options = ["--instances", "2", "--encoding", "s3", "--easy", &never, HARD[0], HARD[1]];

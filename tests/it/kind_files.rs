@@ -115,6 +115,15 @@ fn errors_name_line_column_and_fix() {
             "`global groups sized by value` without",
         ),
         ("kind k\ndraw circles\n".to_owned(), 2, 6, "'circles' is nothing to draw"),
+        ("kind k\ngenerate no\n".to_owned(), 2, 10, "'no' behind `generate`\nhelp: write `generate no"),
+        ("kind k\ngenerate no reason\n".to_owned(), 2, 10, "'no reason' behind `generate`"),
+        ("kind k\ngenerate rooms of 2\n".to_owned(), 2, 1, "`generate rooms` without rooms"),
+        (
+            "kind k\nboard rooms\nsymbol ?\ngenerate rooms of count(unknown(c) for c in cells)\n".to_owned(),
+            4,
+            19,
+            "reads clues",
+        ),
         ("kind k\nrule r for c in cells: true\n".to_owned(), 2, 1, "a rule before the drawing"),
         ("kind k\ndraw lines between cells\n".to_owned(), 2, 25, "lines without `global one loop`"),
         ("kind k\nglobal one loop\n".to_owned(), 2, 1, "`global one loop` without"),
@@ -826,6 +835,15 @@ fn confirmed_count(text: &str) -> usize {
     tried.len()
 }
 
+/// The cells of a thermometer above a gap in its numbers were filled or not, whatever the others were.
+#[test]
+fn a_thermometer_with_a_gap_in_its_numbers_has_no_solution() {
+    for (numbers, expected) in [("123", 4), ("321", 4), ("124", 0), ("23.", 0), ("122", 5)] {
+        let text = format!("thermometer 1 3\n.....\n.{numbers}.\n.....\naaa\n");
+        assert_eq!(confirmed_count(&text), expected, "{numbers}");
+    }
+}
+
 /// The encoder had left or right first, and the check up or down.
 #[test]
 fn the_two_directions_of_a_bend_had_two_orders() {
@@ -887,11 +905,12 @@ fn numbers_on_sides_that_no_rule_reads_were_ignored() {
             if kind.codec.has_rooms {
                 clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
             }
-            let text = WrittenPuzzle::new(kind, clues).expect("a puzzle").write();
-            match (formats::read(&text, None), kind.reads_border(side)) {
+            let place = WrittenClues::border_place(side, 0);
+            match (WrittenPuzzle::new(kind, clues), kind.reads_border(side)) {
                 (Ok(_), true) => read += 1,
                 (Err(error), false) => {
-                    assert!(error.message.contains("has no numbers\nhelp: write the"), "{error}");
+                    let expected = format!("number {place}, where {} has no numbers", kind.name);
+                    assert!(error.message.starts_with(&expected), "{error}");
                     refused += 1;
                 }
                 (read, _) => panic!("{}, {side:?}: {read:?}", kind.name),
@@ -899,6 +918,9 @@ fn numbers_on_sides_that_no_rule_reads_were_ignored() {
         }
     }
     assert!(refused >= 26 && read >= 40, "{refused} {read}");
+    let text = "tents 2 2\n....\n.t..\n....\n..1.\n";
+    let error = formats::read(text, None).unwrap_err();
+    assert_eq!((error.line, error.column), (5, 3), "{error}");
 }
 
 /// A range in a range took gigabytes, and ended the program.
@@ -975,6 +997,37 @@ fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
     assert_eq!((error.line, error.column), (8, 2), "{error}");
     let error = formats::read(kind, None).unwrap_err();
     assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
+}
+
+/// The kind in front was expected of all puzzles below it, and a header of another kind directly below was an unknown statement.
+#[test]
+fn puzzles_of_other_kinds_below_a_kind_are_of_their_own_kinds() {
+    let kind = "kind ponds\nsymbol number 0..8\ndraw shaded cells\n\
+        rule number for c in cells if number(c): unshaded(c)\n";
+    let pond = "ponds 1 2\n1.\n";
+    let line = "slitherlink 1 2\n3.\n";
+    let address = "https://puzz.link/p?masyu/3/3/000\n";
+    let janko = "begin\npuzzle masyu\nsize 2\nproblem\n- -\n- -\nend\n";
+    for (puzzles, kinds) in [
+        (&[pond, line, pond][..], &["ponds", "slitherlink", "ponds"][..]),
+        (&[line, pond], &["slitherlink", "ponds"]),
+        (&[pond, address], &["ponds", "masyu"]),
+        (&[pond, janko, pond], &["ponds", "masyu", "ponds"]),
+        (&[line], &["slitherlink"]),
+    ] {
+        let text = format!("{kind}\n{}", puzzles.join("\n"));
+        let all = formats::read_all(&text, None);
+        let found: Vec<&str> = all
+            .iter()
+            .map(|(_, one)| one.as_ref().unwrap_or_else(|error| panic!("{error}\n{text}")))
+            .map(|one| one.puzzle.kind().name())
+            .collect();
+        assert_eq!(found, kinds, "{text}");
+    }
+    // the error of a damaged puzzle is that of its own kind
+    let error = formats::read(&format!("{kind}\n{}", line.replace('3', "x")), None).unwrap_err();
+    assert_eq!((error.line, error.column), (7, 1), "{error}");
+    assert!(error.message.contains("'x' is not a cell"), "{error}");
 }
 
 /// A kind in front of a puzzle replaced the kind of Encycle with its name, without a word. A copy of that kind is no other kind.
@@ -1382,6 +1435,23 @@ fn a_janko_text_of_an_own_kind_is_read_again() {
         folder.encycle(&[&["convert", "-", "--to", "plain"], &own[..]].concat(), &stdout(&written));
     assert_eq!(code(&back), 0, "{}", stderr(&back));
     assert!(stdout(&back).ends_with(puzzle), "{}", stdout(&back));
+}
+
+/// `help` did not take `--kind-file`, so it knew no kind outside the folder of the user.
+#[test]
+fn help_lists_the_encodings_of_an_own_kind() {
+    let kind = "kind my-ponds\nsymbol number 0..8\ndraw shaded cells\nglobal connected unshaded\n\
+        rule number for c in cells if number(c): unshaded(c)\n";
+    let folder = Folder::with(&[("ponds.kind", kind)]);
+    for words in [&["encodings"][..], &["encodings", "my-ponds"], &["my-ponds"]] {
+        let help = folder.encycle(&[&["help"], words, &["--kind-file", "ponds.kind"]].concat(), "");
+        assert_eq!(code(&help), 0, "{}", stderr(&help));
+        let text = stdout(&help);
+        assert!(text.contains("Encodings of my-ponds") && text.contains("`shaded+tree`"), "{text}");
+    }
+    let unknown = folder.encycle(&["help", "encodings", "my-ponds"], "");
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("with --kind-file"), "{}", stderr(&unknown));
 }
 
 /// A rule that is always or never true was tested by the example only, and a rule whose conditions nothing meets passed.

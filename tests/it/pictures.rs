@@ -215,3 +215,23 @@ fn the_solution_of_another_kind_is_refused() {
     let error = read_solution(line, &shading).unwrap_err().to_string();
     assert!(error.contains("no mark of a solution of this puzzle"), "{error}");
 }
+
+/// The error about a Kakuro with another clue was that the clue is not a cell, and asked for a value.
+#[test]
+fn a_picture_with_other_clues_is_named() {
+    use encycle::formats::read_solution;
+    let puzzle: Puzzle = "kakuro 3 3\n\\ 4\\ 3\\\n\\3 . .\n\\4 . .\n".parse().expect("a puzzle");
+    let outcome = encycle::prelude::Solve::new(&puzzle).run().expect("a run");
+    let solution = outcome.solution().expect("a solution");
+    let style = encycle::render::TextStyle::default();
+    let drawn = encycle::render::text(&Picture::solved(&*puzzle, solution), &style);
+    assert_eq!(read_solution(&drawn, &puzzle).expect("a solution"), *solution);
+    for (known, other, expected) in [
+        ("4\\", "8\\", "has '8\\' at row 1, column 2, where the puzzle has the clue '4\\'"),
+        ("2", "/", "has '/' at row 2, column 3, where the puzzle has no clue"),
+    ] {
+        assert!(drawn.contains(known), "{drawn}");
+        let error = read_solution(&drawn.replacen(known, other, 1), &puzzle).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}

@@ -116,6 +116,9 @@ pub fn size_fact(problem: &dyn Problem) -> (&'static str, String) {
     match problem.as_encodable().extent() {
         Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
         Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
+        Extent::Formula { variables, constraints } => {
+            ("formula", format!("{variables} {constraints}"))
+        }
     }
 }
 

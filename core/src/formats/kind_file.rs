@@ -80,12 +80,13 @@ fn kind_in_front(text: &str) -> Option<(usize, &str)> {
     None
 }
 
-/// Returns where the first puzzle begins: a line with the name and a number.
+/// Returns where the first puzzle begins: a line with the name, or that of another kind, and a number.
 fn first_puzzle(text: &str, name: &str) -> Option<usize> {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        let behind = line.strip_prefix(name).filter(|rest| rest.starts_with([' ', '\t']));
-        if behind.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit())) {
+        let (first, behind) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let is_name = first == name || PuzzleKind::is_name(first);
+        if is_name && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
             return Some(offset);
         }
         offset += line.len();

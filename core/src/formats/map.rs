@@ -133,6 +133,7 @@ fn read_map(text: &str) -> Result<VariableMap, Fault> {
             match first.text {
                 "size" => map.extent = Some(Extent::Grid(grid(value)?)),
                 "graph" => map.extent = Some(graph(value)?),
+                "formula" => map.extent = Some(formula(value)?),
                 _ => {}
             }
             map.facts.push((first.text.to_owned(), value.text.to_owned()));
@@ -215,10 +216,24 @@ fn fact<'a>(
 
 /// Parses `VERTICES EDGES`.
 fn graph(value: Span<'_>) -> Result<Extent, Fault> {
+    let other = "is not the size of a graph\nhelp: write `graph VERTICES EDGES`";
+    let (vertices, edges) = pair(value, other)?;
+    Ok(Extent::Graph { vertices, edges })
+}
+
+/// Parses `VARIABLES CONSTRAINTS`.
+fn formula(value: Span<'_>) -> Result<Extent, Fault> {
+    let other = "is not the size of a formula\nhelp: write `formula VARIABLES CONSTRAINTS`";
+    let (variables, constraints) = pair(value, other)?;
+    Ok(Extent::Formula { variables, constraints })
+}
+
+/// Parses two numbers; `other` is what is wrong with other values.
+fn pair(value: Span<'_>, other: &str) -> Result<(usize, usize), Fault> {
     let mut words = value.words().map(|word| word.text.parse().ok());
     match (words.next(), words.next(), words.next()) {
-        (Some(Some(vertices)), Some(Some(edges)), None) => Ok(Extent::Graph { vertices, edges }),
-        _ => Err(value.wrong("is not the size of a graph\nhelp: write `graph VERTICES EDGES`")),
+        (Some(Some(first)), Some(Some(second)), None) => Ok((first, second)),
+        _ => Err(value.wrong(other)),
     }
 }
 

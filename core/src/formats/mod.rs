@@ -192,8 +192,14 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
         let help = format!("help: name one of them as FILE#1 to FILE#{count}");
         return Err(ParseError::at(text, 0, format!("{count} puzzles\n{help}")));
     }
+    let is_below = kind_file::begins(text);
     let (text, kind) = kind_file::split(text, kind)?;
-    let text = &*source::stream::without_titles(&text, kind);
+    read_whole(&text, kind, is_below)
+}
+
+/// Reads the only puzzle of a text in which no kind is in front; `is_below` says that one was.
+fn read_whole(text: &str, kind: Option<PuzzleKind>, is_below: bool) -> Result<Parsed, ParseError> {
+    let text = &*source::stream::without_titles(text, kind);
     let whole = Text(text);
     let pieces = source::stream::pieces(whole, kind);
     if pieces.len() > 1 {
@@ -203,7 +209,21 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
         });
         return Err(ParseError::at(text, fault.offset, fault.message));
     }
-    read_one(whole, kind).map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
+    read_alone(whole, kind, is_below)
+        .map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
+}
+
+/// Reads the only puzzle of a text. Below a kind in front, it is of this kind unless it names another one.
+fn read_alone(text: Text<'_>, kind: Option<PuzzleKind>, is_below: bool) -> Result<Parsed, Fault> {
+    let Some(kind) = kind.filter(|_| is_below) else { return read_one(text, kind) };
+    let format = PuzzleFormat::recognize(text, Some(kind));
+    if format == PuzzleFormat::Plain {
+        return read_one(text, (!plain::names_other(text, kind)).then_some(kind));
+    }
+    match read_one(text, Some(kind)) {
+        Err(fault) if !format.row().is_shape => read_one(text, None).map_err(|_| fault),
+        read => read,
+    }
 }
 
 /// Reads the only puzzle of a text.

@@ -15,9 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::{Deducer, Level, Technique, TechniqueSet, needs_technique};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{
-    ClueFrame, LoopStyle, PlacedClue, WallFrame, frame_of, has_loop_clues,
-};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame_of};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues};
@@ -132,13 +130,6 @@ impl StartSource {
         checked.map_err(|error| GenerateError::Unfit(error.to_string()))?;
         if let Some(maker) = maker(options.kind) {
             return Ok(Self::Own(maker));
-        }
-        if matches!(options.kind, PuzzleKind::Written(_)) && !has_loop_clues(options.kind) {
-            let message = format!(
-                "{} cannot be generated\nhelp: the table of kinds shows which kinds can",
-                options.kind
-            );
-            return Err(GenerateError::Unfit(message));
         }
         let frame = options.clue_frame()?;
         let grid = frame.grid();

@@ -829,7 +829,9 @@ impl Instance for Model {
             Some(graph) => {
                 Extent::Graph { vertices: graph.vertex_count(), edges: graph.edges().len() }
             }
-            None => Extent::Graph { vertices: self.names.len(), edges: self.constraints.len() },
+            None => {
+                Extent::Formula { variables: self.names.len(), constraints: self.constraints.len() }
+            }
         }
     }
 

@@ -134,7 +134,7 @@ const ABOUT: EncodingInfo = EncodingInfo {
 pub fn with_presolved(encoding: Encoding<'_>, presolved: Presolved) -> Encoding<'_> {
     let grid = match encoding.puzzle().extent() {
         Extent::Grid(grid) => Some(grid),
-        Extent::Graph { .. } => None,
+        Extent::Graph { .. } | Extent::Formula { .. } => None,
     };
     let mut recorder = VariableRecorder::default();
     encoding.variables(&mut recorder);

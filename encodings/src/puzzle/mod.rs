@@ -144,6 +144,13 @@ pub enum Extent {
         /// Number of edges.
         edges: usize,
     },
+    /// A formula without a graph.
+    Formula {
+        /// Number of variables.
+        variables: usize,
+        /// Number of constraints.
+        constraints: usize,
+    },
 }
 
 impl From<&Graph> for Extent {
@@ -157,12 +164,13 @@ impl From<&Graph> for Extent {
 }
 
 impl Extent {
-    /// Returns the number of cells or vertices, by which sizes are compared.
+    /// Returns the number of cells, vertices or variables, by which sizes are compared.
     #[must_use]
     pub fn count(&self) -> usize {
         match self {
             Self::Grid(grid) => grid.cell_count(),
             Self::Graph { vertices, .. } => *vertices,
+            Self::Formula { variables, .. } => *variables,
         }
     }
 }
@@ -173,6 +181,10 @@ impl std::fmt::Display for Extent {
             Self::Grid(grid) => write!(f, "{} x {}", grid.rows(), grid.cols()),
             Self::Graph { vertices, edges } => {
                 write!(f, "{}, {}", counted(vertices, "vertex"), counted(edges, "edge"))
+            }
+            Self::Formula { variables, constraints } => {
+                let constraints = counted(constraints, "constraint");
+                write!(f, "{}, {constraints}", counted(variables, "variable"))
             }
         }
     }

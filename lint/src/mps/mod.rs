@@ -75,12 +75,32 @@ impl MpsChecker {
             if bytes[0] == b'\t' {
                 self.find(&rules::TAB, || "tab at the start of a line; write a space");
             }
+            let bytes = self.without_comment(bytes);
             self.has_free_line |=
                 self.section != MpsSection::ObjectiveSense && !is_fixed(bytes, self.section);
             self.data(bytes, sink);
         } else {
             self.begin(bytes, sink);
         }
+    }
+
+    /// Returns a line of data without its comment. A comment begins with `$`, where the format has field 3 in ROWS and field 5 in
+    /// other sections, or later; but the name of a row may begin with `$`, too.
+    fn without_comment<'a>(&mut self, line: &'a [u8]) -> &'a [u8] {
+        let fields = match self.section {
+            MpsSection::Rows => 2,
+            MpsSection::Columns | MpsSection::Rhs | MpsSection::Ranges | MpsSection::Bounds => 3,
+            _ => return line,
+        };
+        if memchr::memchr(b'$', line).is_none() {
+            return line;
+        }
+        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut words = words.skip(fields);
+        let is_comment = |word: &&[u8]| word.starts_with(b"$") && self.rows.get(word).is_none();
+        let Some(comment) = words.find(is_comment) else { return line };
+        self.find(&rules::COMMENT, || format!("comment: `{}`; delete it", shown(comment)));
+        &line[..comment.as_ptr() as usize - line.as_ptr() as usize]
     }
 
     /// Returns the number of rows that are not objectives.

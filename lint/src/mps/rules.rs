@@ -43,6 +43,9 @@ rules! {
     TAB = Error "mps-tab",
         "No line begins with a tab.",
         "CBC stops";
+    COMMENT = Error "mps-comment",
+        "No comment that begins with `$` follows the fields of a line.",
+        "CBC stops, HiGHS in ROWS; GLPK and SCIP ignore it";
     FIELDS = Error "mps-fields",
         "A line has the fields of its section: two in ROWS, three or five in COLUMNS, RHS and RANGES, three or four in BOUNDS.",
         "CBC, GLPK, HiGHS and SCIP stop; CBC also without the name of the set in RHS";

@@ -21,7 +21,7 @@ pub enum FindError {
     Unknown {
         /// The name.
         wanted: String,
-        /// The most similar known name, and all known names.
+        /// The most similar known name, and the installed solvers.
         help: String,
     },
     /// No program of the solver is in the directories of the search path.
@@ -177,11 +177,19 @@ impl SearchPath {
         if let Some(path) = self.program(wanted) {
             return at_path(catalogue, &path);
         }
-        let builtin = BuiltIn::present().map(|one| one.name);
-        let described = catalogue.descriptions().iter().map(|one| one.name.as_str());
-        let names: Vec<&str> = builtin.chain(described).collect();
-        let help = suggest::help(wanted, &names);
-        Err(FindError::Unknown { wanted: wanted.to_owned(), help })
+        Err(FindError::Unknown { wanted: wanted.to_owned(), help: self.known(catalogue, wanted) })
+    }
+
+    /// Returns the help for an unknown name: the most similar known name, and the solvers that can be used.
+    fn known(&self, catalogue: &Catalogue, wanted: &str) -> String {
+        let descriptions = catalogue.descriptions();
+        let builtin = || BuiltIn::present().map(|one| one.name);
+        let described = descriptions.iter().map(|one| one.name.as_str());
+        let question = suggest::question(wanted, builtin().chain(described));
+        let installed = descriptions.iter().filter(|one| self.locate(one).is_some());
+        let names: Vec<&str> = builtin().chain(installed.map(|one| one.name.as_str())).collect();
+        let start = if question.is_empty() { "use" } else { "If not, use" };
+        format!("{question}{start} an installed one: {}", names.join(", "))
     }
 
     /// Returns the path of a solver's program: the first of its programs that is in one of the directories, or else the
@@ -253,9 +261,20 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_an_error_with_the_known_names() {
+    fn an_unknown_name_is_an_error_with_the_most_similar_name() {
         let error = nowhere("minisaat").unwrap_err().to_string();
-        assert!(error.contains("did you mean `minisat`?") && error.contains("kissat"), "{error}");
+        assert!(error.contains("did you mean `minisat`? If not, use an installed one"), "{error}");
+    }
+
+    /// The first names of the list of all solvers were listed, installed or not.
+    #[test]
+    fn the_help_for_an_unknown_name_lists_installed_solvers_only() {
+        let directory = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("/bin/sh", directory.path().join("glpsol")).unwrap();
+        let path = SearchPath::new(vec![directory.path().to_owned()]);
+        let error = path.find(Catalogue::builtin(), "nobody").unwrap_err().to_string();
+        assert!(error.contains("help: use an installed one: batsat, stable, microlp"), "{error}");
+        assert!(error.contains(", glpsol") && !error.contains("kissat"), "{error}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use encycle::competition::{Family, FamilyError};
 use crate::cli::arguments::source::{
     SourceArguments, generated, print_models, print_others, without_solutions,
 };
-use crate::cli::exit::CliError;
+use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::eprint_line;
 
 impl From<FamilyError> for CliError {
@@ -15,28 +15,43 @@ impl From<FamilyError> for CliError {
     }
 }
 
-/// Reads and generates the puzzles in the order of the sources. A puzzle that occurs again, even rotated or reflected,
-/// is left out.
+/// Reads and generates the puzzles in the order of the sources, and returns them with the exit code of what cannot be read. A
+/// puzzle that occurs again, even rotated or reflected, is left out.
 ///
 /// # Errors
-/// A source named on the command line cannot be read, or the sources contain no puzzle.
-pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
+/// The sources contain no puzzle.
+pub fn collection(
+    sources: &[String],
+    options: &SourceArguments,
+) -> Result<(Collection, Exit), CliError> {
     let all = gathered(sources, options)?;
     print_models("these sources", &all.models);
     for (file, guess) in &all.guessed {
         eprint_line!("note: {file}: {guess}");
     }
-    // a source named on the command line must be readable; a folder may contain other files
-    if let Some(SkippedPuzzle { name, reason, .. }) = all.skipped.iter().find(|one| one.named) {
+    if let ([], [SkippedPuzzle { name, reason, is_unreadable: true }]) =
+        (&all.entries[..], &all.skipped[..])
+    {
         return Err(CliError::Usage(format!("{name}: {reason}")));
     }
-    for SkippedPuzzle { name, reason, .. } in &all.skipped {
-        eprint_line!("warning: {name}: skipped: {reason}");
-    }
+    let exit = print_skipped(&all.skipped);
     if all.entries.is_empty() {
         return Err(CliError::Usage("no puzzle in these sources".to_owned()));
     }
-    Ok(all)
+    Ok((all, exit))
+}
+
+/// Prints what is skipped: an error for what cannot be read, and otherwise a warning. Returns the exit code, as
+/// [`each`](crate::cli::arguments::source::each) does.
+pub fn print_skipped(skipped: &[SkippedPuzzle]) -> Exit {
+    for SkippedPuzzle { name, reason, is_unreadable } in skipped {
+        let level = if *is_unreadable { "error" } else { "warning" };
+        eprint_line!("{level}: {name}: skipped: {reason}");
+    }
+    match skipped.iter().any(|one| one.is_unreadable) {
+        true => Exit::BadInput,
+        false => Exit::Positive,
+    }
 }
 
 /// Reads and generates the puzzles in the order of the sources, with a list of what was skipped.
@@ -53,7 +68,7 @@ pub fn gathered(sources: &[String], options: &SourceArguments) -> Result<Collect
         }
         for (name, made) in generated(source.parse()?) {
             match made {
-                Ok(made) => all.add_puzzle(name, made.puzzle, false),
+                Ok(made) => all.add_puzzle(name, made.puzzle),
                 Err(error) => all.skip(&name, &error.to_string(), false),
             }
         }

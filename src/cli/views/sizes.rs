@@ -73,6 +73,7 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
         Extent::Graph { vertices, edges } => {
             [String::new(), String::new(), text(&vertices), text(&edges)]
         }
+        Extent::Formula { .. } => Default::default(),
     };
     let [rows, cols, vertices, edges] = size;
     [

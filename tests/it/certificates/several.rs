@@ -16,3 +16,24 @@ fn an_unreadable_folder_kept_the_next_certificate_unchecked() {
         assert!(stderr(&run).contains(&format!("error: {}", path(name))), "{run:?}");
     }
 }
+
+/// The error named the missing `certificate.json`, which such a folder does not have.
+#[test]
+fn a_folder_for_veripb_names_the_commands_that_check_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = folder.path().join("rows");
+    let out = rows.display().to_string();
+    let puzzle = "examples/slitherlink/first.txt";
+    let made = encycle(&["certify", puzzle, "--format", "veripb", "--out", &out]);
+    assert_eq!(code(&made), 0, "{made:?}");
+    let run = encycle(&["verify", &out]);
+    assert_eq!(code(&run), 2, "{run:?}");
+    let file = |name: &str| rows.join(name).display().to_string();
+    let [rules, solution] = ["rules.opb", "solution-1.pbp"].map(file);
+    let [others, proof] = ["others.opb", "others.pbp"].map(file);
+    let expected = format!(
+        "error: {out}: a certificate for VeriPB\nhelp: check it by `veripb {rules} {solution}`, for each listed solution, \
+         and `veripb {others} {proof}`\n"
+    );
+    assert_eq!(stderr(&run), expected);
+}

@@ -5,6 +5,7 @@ use encycle::deduce::{Level, level_of};
 use encycle::encodings::grid::Graph;
 use encycle::encodings::kinds::SolutionFamily;
 use encycle::encodings::kinds::codec::ClueGrid;
+use encycle::encodings::kinds::written::WrittenKind;
 use encycle::generate::{
     Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, frame,
     generate, origin_of_clues,
@@ -124,6 +125,28 @@ fn generated_boards_are_those_of_the_kind() {
     assert!(error.to_string().contains("each room has 2 cells"), "{error}");
     for name in ["hashi", "samurai-sudoku", "thermometer"] {
         assert_eq!(origin_of_clues(kind(name)), None, "{name}");
+    }
+}
+
+/// Lists of names in the generator said which rooms a kind has, and which kinds are refused, so a copy of a kind was neither.
+#[test]
+fn a_copy_of_a_kind_is_generated_as_the_kind_is() {
+    let copy = |name: &str, old: &str, new: &str| {
+        let text = kind(name).file_text().expect("a kind of a file");
+        assert!(text.contains(old), "{text}");
+        let text = text.replacen(&format!("kind {name}"), "kind mine", 1).replacen(old, new, 1);
+        PuzzleKind::Written(WrittenKind::parse(&text).expect("a kind"))
+    };
+    let jigsaw = copy("jigsaw-sudoku", "", "");
+    let made = generate(&GenerateOptions::new(jigsaw, 5, 5), 1).expect("a puzzle");
+    let Puzzle::Written(puzzle) = &made.puzzle else { panic!("{:?}", made.puzzle) };
+    let rooms = puzzle.clues().cells.regions();
+    assert!(rooms.cells().iter().all(|cells| cells.len() == 5), "{}", puzzle.write());
+    let whim = "\ngenerate no \"a whim\"\ndraw ";
+    for refused in [copy("tents", "\ndraw ", whim), copy("masyu", "\ndraw ", whim)] {
+        assert_eq!(origin_of_clues(refused), None);
+        let error = generate(&GenerateOptions::new(refused, 5, 5), 1).expect_err("a refusal");
+        assert!(error.to_string().starts_with("mine cannot be generated: a whim\n"), "{error}");
     }
 }
 

@@ -130,6 +130,53 @@ fn an_output_is_decoded_with_the_value_of_the_objective() {
     assert_eq!(report["graphs"]["towns"][0], "A-B");
 }
 
+/// The JSON had the variables as vertices, and the constraints as edges.
+#[test]
+fn a_formula_without_a_graph_has_no_vertices() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let size = |arguments: &[&str]| {
+        let printed = stdout(&encycle(arguments));
+        let line = printed.lines().next().expect("a line").to_owned();
+        serde_json::from_str::<serde_json::Value>(&line).expect("JSON")["size"].clone()
+    };
+    for command in ["sizes", "solve"] {
+        assert_eq!(size(&[command, TOUR[0], "--json"]), serde_json::json!({}), "{command}");
+        let drawn = size(&[&[command], &TOUR[..], &["--json"]].concat());
+        assert_eq!(drawn, serde_json::json!({"vertices": 6, "edges": 15}), "{command}");
+    }
+    let [lp, map] = ["f.lp", "f.map"].map(|name| folder.path().join(name).display().to_string());
+    let written = encycle(&["encode", TOUR[0], "-o", &lp, "--map", &map]);
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    assert!(fs::read_to_string(&map).expect("a map").contains("\nformula 15 1\n"));
+    let none = "Model status\nInfeasible\n";
+    let output = file(folder.path(), "highs.sol", none);
+    let decoded = encycle(&["decode", TOUR[0], &output, "--map", &map]);
+    assert!(!stderr(&decoded).contains("the map"), "{}", stderr(&decoded));
+}
+
+/// The error about an output of another form only said that it belongs to a larger file, and not that its map decodes it.
+#[test]
+fn an_output_of_another_form_asks_for_its_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sat = folder.path().join("tour.cnf").display().to_string();
+    let map = folder.path().join("tour.map").display().to_string();
+    let written = on_tour("encode", &["--state", "flow", "-o", &sat, "--map", &map]);
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    let output = file(folder.path(), "sat.out", &stdout(&encycle(&["sat", &sat])));
+    let decoded = on_tour("decode", &[&output]);
+    assert_eq!(code(&decoded), 2);
+    let help = "\nhelp: without --map and --encoding, this is your own formula; name the map that";
+    assert!(stderr(&decoded).contains(help), "{}", stderr(&decoded));
+    for further in [["--map", &*map], ["--encoding", "flow"]] {
+        let decoded = on_tour("decode", &[&[&*output], &further[..]].concat());
+        assert_eq!(code(&decoded), 0, "{further:?}: {}", stderr(&decoded));
+    }
+    // a solver that prints no model needs another option, not a map
+    let output = file(folder.path(), "z3.out", "sat\n");
+    let decoded = on_tour("decode", &[&output]);
+    assert_eq!(stderr(&decoded).matches("help: ").count(), 1, "{}", stderr(&decoded));
+}
+
 /// An integer column is not a variable without a value.
 #[test]
 fn integer_columns_are_decoded_without_a_note() {

@@ -322,6 +322,24 @@ fn a_row_with_a_range_may_be_unbounded() {
     assert!(reason.expect("one").ends_with("improves with x1 without end"));
 }
 
+/// The words of a comment behind `$` were rows and values. The name of a row may begin with the sign, too.
+#[test]
+fn comments_of_mps_files_are_left_out() {
+    let bare = "NAME p\nROWS\n N obj\n L $r\nCOLUMNS\n x obj -1 $r 1\n y obj -1 $r 2\nRHS\n rhs $r 4\n\
+                BOUNDS\n UP bnd x 3\n UP bnd y 3\nENDATA\n";
+    let commented = bare
+        .replace(" L $r", " L $r $ the only row")
+        .replace("x obj -1 $r 1", "x obj -1 $r 1 $costs one")
+        .replace("rhs $r 4", "rhs $r 4 $ limit 5")
+        .replace("bnd x 3", "bnd x 3 $ 4");
+    let optimum = |text: &str| {
+        let outcome = Solve::new(&read(ModelFormat::Mps, text)).run().expect("a run");
+        outcome.main.outcome.objective.and_then(|one| one.value)
+    };
+    assert_eq!(optimum(bare), Some(-3.5));
+    assert_eq!(optimum(&commented), Some(-3.5));
+}
+
 /// A value of y near 0 counted as 0, where x may then be 1.
 #[test]
 fn points_that_rounding_breaks_are_replaced() {
@@ -341,6 +359,8 @@ fn points_that_rounding_breaks_are_replaced() {
 fn rows_without_integer_solutions_are_infeasible() {
     for (rows, verdict) in [
         ("c: 2 n = 3", Verdict::NoSolution),
+        ("c: 2 n - 2 m = 1", Verdict::NoSolution),
+        ("c: n - m = 0.5", Verdict::NoSolution),
         ("c: n <= 9.5\n d: n + m >= 20\n e: m <= 10", Verdict::NoSolution),
         ("c: n <= 9.5\n d: n + m >= 19\n e: m <= 10", Verdict::Optimal),
     ] {

@@ -56,6 +56,7 @@ static TOLERATED: &[&LintRule] = &[
     &lp::rules::NUMBER_FORM,
     &lp::rules::UNUSED_INTEGER,
     &mps::rules::BLANK_LINE,
+    &mps::rules::COMMENT,
     &mps::rules::TAB,
     &mps::rules::FREE_WORD,
     &mps::rules::INFINITE_BOUND,

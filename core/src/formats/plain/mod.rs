@@ -70,6 +70,13 @@ fn is_header(line: Span<'_>, expected: Option<PuzzleKind>) -> bool {
     is_named || is_like
 }
 
+/// Returns whether a text begins with a header that names a kind other than this one.
+pub(super) fn names_other(text: Text<'_>, kind: PuzzleKind) -> bool {
+    let Some(line) = lines(text).next().filter(|line| is_header(*line, None)) else { return false };
+    let name = line.words().next().unwrap_or(line).text;
+    name != kind.name() && PuzzleKind::is_name(name)
+}
+
 /// Returns whether a text begins like a puzzle: with a header that names a kind, perhaps misspelled, or with a bare grid that
 /// is a puzzle of some kind, or nearly one.
 pub(super) fn is_like_puzzle(text: Text<'_>) -> bool {

@@ -54,6 +54,7 @@ fn read_pieces(text: &str, kind: Option<PuzzleKind>, is_one: IsOnePuzzle<'_>) ->
     if let Some(all) = read_sections(text, kind) {
         return all;
     }
+    let is_below = kind_file::begins(text);
     let (text, kind) = match kind_file::split(text, kind) {
         Ok(split) => split,
         Err(error) => return vec![(None, Err(error))],
@@ -61,14 +62,14 @@ fn read_pieces(text: &str, kind: Option<PuzzleKind>, is_one: IsOnePuzzle<'_>) ->
     let text = &*without_titles(&text, kind);
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 || is_one(Text(text), kind, &pieces) {
-        return vec![(None, crate::formats::read(text, kind))];
+        return vec![(None, crate::formats::read_whole(text, kind, is_below))];
     }
     let is_graphs = listed_graphs(Text(text), kind).is_some();
     let one = |(index, piece): (usize, Range<usize>)| {
         let part = Text(&text[piece.clone()]);
         let parsed = match is_graphs {
             true => crate::formats::read_in(part, graphs::printable_graphs::format_of(part), kind),
-            false => crate::formats::read_one(part, kind),
+            false => crate::formats::read_alone(part, kind, is_below),
         };
         let parsed = parsed.map_err(|Fault { offset, message }| {
             ParseError::at(text, piece.start + offset, message)

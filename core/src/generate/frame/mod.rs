@@ -119,7 +119,9 @@ pub trait ClueFrame: Debug + Sync {
     fn grid(&self) -> Grid {
         match self.empty().extent() {
             Extent::Grid(grid) => grid,
-            Extent::Graph { .. } => Grid::new(1, 1).expect("a size within the limits"),
+            Extent::Graph { .. } | Extent::Formula { .. } => {
+                Grid::new(1, 1).expect("a size within the limits")
+            }
         }
     }
 
@@ -258,6 +260,11 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
             format!("invalid grid size: {rows} x {cols}\nhelp: use 1 to {max} rows and columns")
         })
     };
+    if let PuzzleKind::Written(written) = kind
+        && let Some(reason) = written.refuses_generation()
+    {
+        return Err(format!("{kind} cannot be generated: {reason}\nhelp: use another kind").into());
+    }
     Ok(match kind {
         PuzzleKind::Slitherlink => Box::new(SlitherlinkFrame::new(grid()?, false)),
         PuzzleKind::Slitherlynx => Box::new(SlitherlinkFrame::new(grid()?, true)),

@@ -19,9 +19,6 @@ use crate::puzzle::PuzzleKind;
 
 pub(super) use scratch::ScratchTests;
 
-/// Kinds whose boards random letters, numbers and rooms do not give: islands in line, overlapping Sudokus, and thermometers.
-const UNSUITED: [&str; 3] = ["hashi", "samurai-sudoku", "thermometer"];
-
 /// Attempts to make a puzzle; returns `None` if the attempt fails.
 pub(super) type Maker =
     fn(&mut ScratchTests<'_>, &mut Pcg64Mcg) -> Result<Option<GeneratedPuzzle>, GenerateError>;
@@ -29,6 +26,7 @@ pub(super) type Maker =
 /// Returns the maker of a kind, and an explanation of where its clues come from.
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
     match (kind.own_name(), kind) {
+        (_, PuzzleKind::Written(written)) if written.refuses_generation().is_some() => None,
         (_, PuzzleKind::Numberlink) => {
             Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
         }
@@ -56,12 +54,10 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             regions::regions,
             "the clues of regions come from regions that are joined at random",
         )),
-        (name, PuzzleKind::Written(_)) if !has_loop_clues(kind) && !UNSUITED.contains(&name) => {
-            Some((
-                written::written,
-                "the clues of a kind file are those that hold in a random solution",
-            ))
-        }
+        (_, PuzzleKind::Written(_)) if !has_loop_clues(kind) => Some((
+            written::written,
+            "the clues of a kind file are those that hold in a random solution",
+        )),
         _ => None,
     }
 }

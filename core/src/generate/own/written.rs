@@ -101,7 +101,7 @@ impl Draft {
         let mut clues = WrittenClues::empty(kind, grid);
         let alphabet = &kind.file().codec.alphabet;
         if kind.file().codec.has_rooms {
-            clues.cells.rooms = board_rooms(tests.options.kind, grid, random)?;
+            clues.cells.rooms = board_rooms(kind, grid, random)?;
         }
         place_letters(alphabet, &mut clues, random);
         if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
@@ -200,7 +200,7 @@ impl Draft {
     /// whether there is such a cell.
     fn move_cell(&mut self, open: &[usize], others: &[Solution], random: &mut Pcg64Mcg) -> bool {
         let has_free_rooms = self.kind.codec.has_rooms
-            && room_size(PuzzleKind::Written(self.kind), self.bare.clues().grid()).is_none();
+            && self.kind.generated_room_size(self.bare.clues().grid()).is_none();
         if !has_free_rooms {
             return false;
         }
@@ -525,27 +525,17 @@ pub(super) fn test(
     Ok(matches!(tested, Tested::Sufficient))
 }
 
-/// Returns the number of cells of each room if all rooms of the kind have the same size.
-fn room_size(kind: PuzzleKind, grid: Grid) -> Option<usize> {
-    match kind.own_name() {
-        "jigsaw-sudoku" => Some(grid.cols()),
-        "magnets" => Some(2),
-        "patchwork" => (3..=grid.cols())
-            .find(|size| grid.rows().is_multiple_of(*size) && grid.cols().is_multiple_of(*size)),
-        _ => None,
-    }
-}
-
 /// Returns random rooms, or an error if rooms of the kind's size do not fill the grid.
 fn board_rooms(
-    kind: PuzzleKind,
+    kind: WrittenKind,
     grid: Grid,
     random: &mut Pcg64Mcg,
 ) -> Result<Vec<String>, GenerateError> {
-    let Some(size) = room_size(kind, grid) else { return Ok(random_rooms(grid, random)) };
+    let Some(size) = kind.generated_room_size(grid) else { return Ok(random_rooms(grid, random)) };
     if !grid.cell_count().is_multiple_of(size) {
         return Err(GenerateError::Impossible(format!(
-            "{kind} of {} x {} cells: each room has {size} cells\nhelp: use another size",
+            "{} of {} x {} cells: each room has {size} cells\nhelp: use another size",
+            kind.name,
             grid.rows(),
             grid.cols()
         )));

@@ -25,9 +25,9 @@ use encycle_encodings::logic::{
     Assignment, ConstraintSink, Lit, ObjectiveError, Origin, ProgramPart, TooLarge,
 };
 use encycle_encodings::puzzle::BrokenRule;
+use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverKind, SolverStatus, thread_cpu};
 #[cfg(feature = "process")]
-use encycle_solvers::Solver;
-use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus, thread_cpu};
+use encycle_solvers::{Catalogue, Solver};
 
 use crate::solve::deadline::{STOPPED, memory_limit_reached};
 
@@ -188,8 +188,8 @@ pub enum Failure {
     Objective(ObjectiveError),
     /// The solver returned a point that violates a row or a bound of a column.
     #[error(
-        "solver {solver}: wrong solution: {violation}\n\
-         help: use another solver, such as microlp, highs or scip"
+        "solver {solver}: wrong solution: {violation}\nhelp: {}",
+        other_mip_solvers(.solver)
     )]
     WrongPoint {
         /// Name and version.
@@ -199,8 +199,8 @@ pub enum Failure {
     },
     /// The solver cannot take the part of a linear program beyond constraints over Boolean variables.
     #[error(
-        "solver {solver} cannot solve this linear program: {reason}\n\
-         help: use a MIP solver, such as microlp, highs or scip"
+        "solver {solver} cannot solve this linear program: {reason}\nhelp: {}",
+        other_mip_solvers(.solver)
     )]
     NoProgram {
         /// Name and version.
@@ -232,6 +232,24 @@ pub enum Failure {
         /// The error of the operating system.
         error: std::io::Error,
     },
+}
+
+/// Returns the help for a problem that a solver does not solve: the other MIP solvers that are installed.
+fn other_mip_solvers(solver: &str) -> String {
+    let builtin = BuiltIn::present().filter(|one| one.kind == SolverKind::Mip);
+    let mut names: Vec<String> = builtin.map(|one| one.name.to_owned()).collect();
+    #[cfg(feature = "process")]
+    for (description, path) in Catalogue::builtin().installed() {
+        if description.kind == SolverKind::Mip && path.is_some() {
+            names.push(description.name);
+        }
+    }
+    let own = solver.split_whitespace().next();
+    names.retain(|name| Some(&**name) != own);
+    match names.is_empty() {
+        true => "install another MIP solver".to_owned(),
+        false => format!("use a MIP solver: {}", names.join(", ")),
+    }
 }
 
 impl Failure {

@@ -87,7 +87,7 @@ impl WrittenClues {
         format!("{place} {}", at + 1)
     }
 
-    /// Checks the symbols and the numbers of cells against the alphabet.
+    /// Checks the symbols and the numbers of cells against the alphabet, and that the rules read the numbers at the border.
     ///
     /// # Errors
     /// The first clue that the kind does not have, or a room with two numbers.
@@ -104,7 +104,20 @@ impl WrittenClues {
         if kind.file().has_room_numbers {
             self.check_rooms()?;
         }
-        Ok(())
+        match self.unread_number(kind) {
+            Some((side, at)) => {
+                Err(ClueError { cell: None, message: unread_message(kind, side, at) })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the first number on a side of the border that no rule reads: the direction in which it is read, and its line.
+    fn unread_number(&self, kind: WrittenKind) -> Option<(Side, usize)> {
+        let lines = Side::ALL.into_iter().zip(&self.border);
+        lines
+            .filter_map(|(side, line)| Some((side, line.iter().position(Option::is_some)?)))
+            .find(|&(side, _)| !kind.reads_border(side))
     }
 
     /// Returns the same clues as every format writes them: the rooms have new names, and the number of a room is in its first
@@ -304,23 +317,16 @@ impl WrittenClues {
             column(cols + 1).collect(),
             column(0).collect(),
         ];
-        for (side, (line, places)) in Side::ALL.into_iter().zip(self.border.iter_mut().zip(places))
-        {
-            let first = places.iter().find_map(|&(row, col)| at(row, col));
-            if let Some(number) = first.filter(|_| !kind.reads_border(side)) {
-                return Err(number.wrong(format!(
-                    "on a side of the grid where {} has no numbers\nhelp: {}",
-                    kind.name,
-                    match side {
-                        Side::Up | Side::Down => "write the number at the other end of the column",
-                        Side::Left | Side::Right => "write the number at the other end of the row",
-                    }
-                )));
-            }
+        for (line, places) in self.border.iter_mut().zip(&places) {
             *line = places
-                .into_iter()
-                .map(|(row, col)| read_number(at(row, col)))
+                .iter()
+                .map(|&(row, col)| read_number(at(row, col)))
                 .collect::<Result<_, Fault>>()?;
+        }
+        if let Some((side, line)) = self.unread_number(kind) {
+            let (row, col) = places[Self::place(side)][line];
+            let message = unread_message(kind, side, line);
+            return Err(Fault { offset: at(row, col).map_or(0, |cell| cell.offset), message });
         }
         let alphabet = &kind.codec.alphabet;
         for cell in grid.cells() {
@@ -379,6 +385,19 @@ impl WrittenClues {
             false => self.cells.regions(),
         }
     }
+}
+
+/// Returns what is wrong with a number at the border that no rule reads.
+fn unread_message(kind: WrittenKind, side: Side, at: usize) -> String {
+    let line = match side {
+        Side::Up | Side::Down => "column",
+        Side::Left | Side::Right => "row",
+    };
+    format!(
+        "number {}, where {} has no numbers\nhelp: write the number at the other end of the {line}",
+        WrittenClues::border_place(side, at),
+        kind.name
+    )
 }
 
 fn plain_number(cell: Span<'_>) -> Result<u32, Fault> {

@@ -43,6 +43,7 @@ pub struct KindFile {
     pub blank: Option<usize>,
     /// Which grids without a header may be puzzles of this kind.
     pub bare: Option<BareGrid>,
+    pub(super) generation: Option<Generation>,
     /// Whether a rule reads the number of a room.
     pub has_room_numbers: bool,
     /// Whether the form of the rules shows that every isometry of the grid keeps them.
@@ -56,6 +57,15 @@ pub enum BareGrid {
     Sparse,
     /// Each cell has a number, not greater than the longer side, and one is twice in a row or column.
     Full,
+}
+
+/// What the generator needs to know about the boards of a kind.
+#[derive(Clone, Debug)]
+pub(super) enum Generation {
+    /// Random letters, numbers and rooms do not give a board, for this reason.
+    Nothing(String),
+    /// All rooms have this number of cells; 0 stands for any number.
+    RoomsOf(Term),
 }
 
 /// A further number of the header.

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use crate::cell_loops::Side;
 use crate::kinds::SolutionFamily;
 use crate::kinds::codec::ClueCodec;
-use crate::kinds::written::file::{Drawing, KindFile, ParameterInfo};
+use crate::kinds::written::file::{Drawing, Generation, KindFile, ParameterInfo};
 use crate::kinds::written::{guards, parser};
 use crate::text::{Fault, Text, TextLayout};
 
@@ -139,6 +139,15 @@ impl WrittenKind {
     #[must_use]
     pub fn reads_border(self, side: Side) -> bool {
         self.file.rules.iter().any(|rule| guards::reads_border(&rule.binders, &rule.body, side))
+    }
+
+    /// Returns why puzzles of the kind are not generated, if its file says so.
+    #[must_use]
+    pub fn refuses_generation(self) -> Option<&'static str> {
+        match &self.file.generation {
+            Some(Generation::Nothing(reason)) => Some(reason),
+            _ => None,
+        }
     }
 
     /// Returns whether the numbers at the border are lists.

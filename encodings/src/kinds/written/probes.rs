@@ -42,7 +42,9 @@ fn board(kind: WrittenKind, number: u64) -> Option<WrittenPuzzle> {
     for corner in &mut clues.corners {
         *corner = Some(draws.below(5) as u32);
     }
-    for clue in clues.border.iter_mut().flatten() {
+    let sides = Side::ALL.into_iter().zip(&mut clues.border);
+    let read = sides.filter(|(side, _)| kind.reads_border(*side)).flat_map(|(_, line)| line);
+    for clue in read {
         let number = Some(draws.below(SIDE + 1) as u32);
         let list: NumberList = if file.has_lists { vec![number, Some(1)] } else { vec![number] };
         *clue = (draws.below(100) < share).then_some(list);

@@ -17,7 +17,7 @@ use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
     Atoms, Compiled, boxes, compile, compile_clue_rules, compile_fixing_rules, fixed_number,
 };
-use crate::kinds::written::file::{Drawing, MOST_VALUES};
+use crate::kinds::written::file::{Drawing, Generation, MOST_VALUES};
 use crate::kinds::written::guards;
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::symmetry;
@@ -1101,5 +1101,15 @@ impl WrittenPuzzle {
     ) -> Result<Self, Fault> {
         let clues = WrittenClues::read(kind, text, header, lines)?;
         Self::new(kind, clues).map_err(|error| header.line.fault(error.message))
+    }
+}
+
+impl WrittenKind {
+    /// Returns the number of cells of each room of a generated puzzle; `None` if rooms may have any size.
+    #[must_use]
+    pub fn generated_room_size(self, grid: Grid) -> Option<usize> {
+        let Some(Generation::RoomsOf(size)) = &self.file().generation else { return None };
+        let size = fixed_number(&WrittenClues::empty(self, grid), size)?;
+        usize::try_from(size).ok().filter(|&size| size > 0)
     }
 }

@@ -11,6 +11,7 @@ use super::lookup;
 use super::page::{self, PageSection};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli;
+use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::commands::about::subcommands::visible;
 use crate::cli::commands::encoding::encode::encodings_of_kind;
 use crate::cli::exit::{CliError, Exit};
@@ -28,6 +29,7 @@ use encycle::puzzle::PuzzleKind;
 ///   encycle help formats                          a reference page
 ///   encycle help json solve                       the section about `solve` of a page
 ///   encycle help encodings masyu                  the encodings of a kind
+///   encycle help encodings --kind-file mine.kind  those of a kind of your own
 ///   encycle help masyu                            the rules of a kind, an example, and its encodings
 ///   encycle help edge+order                       an encoding, a solver, an option or a format
 #[derive(Args, Debug)]
@@ -38,6 +40,8 @@ pub struct Arguments {
     name: Option<String>,
     /// Words in the heading of a section of the topic: print only that section
     section: Vec<String>,
+    #[command(flatten)]
+    file: KindFileArgument,
 }
 
 /// A parser that accepts any text. It names the commands and topics, so that shells can complete them.
@@ -103,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         if is_command && arguments.section.is_empty() {
             print("\n")?;
         }
-        print(&text(topic, &arguments.section)?)?;
+        print(&text(topic, &arguments.section, arguments.file.kind())?)?;
     }
     Ok(Exit::Positive.code())
 }
@@ -123,12 +127,20 @@ fn print_help(command: &[&String]) -> Result<ExitCode, CliError> {
     }
 }
 
+/// Returns the kind whose encodings are the section: that of the words, or without words that of `--kind-file`.
+fn kind_of(words: &[String], own: Option<PuzzleKind>) -> Option<PuzzleKind> {
+    match words {
+        [] => own,
+        [word] => word.parse().ok(),
+        _ => None,
+    }
+}
+
 /// Returns the page of a topic for the terminal, or one section of it.
-fn text(topic: &Topic, words: &[String]) -> Result<String, CliError> {
+fn text(topic: &Topic, words: &[String], own: Option<PuzzleKind>) -> Result<String, CliError> {
     let width = page::width();
-    if let ("encodings", [word]) = (topic.name, words)
-        && let Ok(kind) = word.parse::<PuzzleKind>()
-    {
+    let is_encodings = topic.name == "encodings";
+    if let Some(kind) = kind_of(words, own).filter(|_| is_encodings) {
         return Ok(page::render(&encodings_of_kind(kind), width));
     }
     let sections = page::sections(topic.text);
@@ -151,8 +163,12 @@ fn text(topic: &Topic, words: &[String]) -> Result<String, CliError> {
         sections.iter().skip(1).filter(is_wanted).map(|section| section.text).collect();
     if found.is_empty() {
         let headings: Vec<&str> = headings(&sections).collect();
+        let kinds = match is_encodings {
+            true => ", and each kind has one; name the file of your own kind with --kind-file",
+            false => "",
+        };
         let message = format!(
-            "no section of `{}` has this heading: `{}`\nhelp: the sections are: {}",
+            "no section of `{}` has this heading: `{}`\nhelp: the sections are: {}{kinds}",
             topic.name,
             words.join(" "),
             headings.join("; ")

@@ -17,7 +17,7 @@ use encycle::encodings::encoding::CutKind;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 use encycle::encodings::text::counted;
 
-use crate::cli::arguments::collection::gathered;
+use crate::cli::arguments::collection::{gathered, print_skipped};
 use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{Presolve, chosen, chosen_encodings, names_or_all};
@@ -399,15 +399,7 @@ impl Arguments {
         }
         let mut known = HashSet::new();
         models.retain(|model: &CampaignEntry| known.insert(model.sha256.clone()));
-        let mut exit = Exit::Positive;
-        for skipped in &collection.skipped {
-            // a source named on the command line must be readable; a folder may contain other files
-            let level = if skipped.named { "error" } else { "warning" };
-            eprint_line!("{level}: {}: skipped: {}", skipped.name, skipped.reason);
-            if skipped.named {
-                exit = Exit::BadInput;
-            }
-        }
+        let exit = print_skipped(&collection.skipped);
         let puzzles = collection.entries.into_iter().map(CampaignEntry::from);
         let entries: Vec<CampaignEntry> = puzzles.chain(models).collect();
         if entries.is_empty() {

@@ -11,7 +11,7 @@ use crate::cli::arguments::collection::collection;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
-use crate::cli::exit::{CliError, Exit};
+use crate::cli::exit::CliError;
 use crate::cli::output::{eprint_line, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
@@ -77,7 +77,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             return Err(CliError::Usage(message));
         }
     };
-    let entries = collection(&arguments.puzzles, &arguments.source)?.entries;
+    let (collection, exit) = collection(&arguments.puzzles, &arguments.source)?;
+    let entries = collection.entries;
     let choice = SheetChoice {
         answers: !arguments.no_answers,
         grades: !arguments.no_grades,
@@ -117,7 +118,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         false => sheet_html(&pages, &style).into_bytes(),
     };
     write_to(Some(&arguments.out), |out| out.write_all(&bytes))?;
-    Ok(Exit::Positive.code())
+    Ok(exit.code())
 }
 
 /// Prints a note if pages have letters that the font of PDF files does not have.

@@ -142,8 +142,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     };
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
     check_map(&map, problem).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
-    let is_assumed =
-        map_source.is_none() && arguments.encoding.is_none() && problem.as_model().is_none();
+    let is_assumed = map_source.is_none() && arguments.encoding.is_none();
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
@@ -155,12 +154,8 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     }
     let decoded = decode(problem, &map, dialect, &text).map_err(|error| match error {
         DecodeError::Map(error) => CliError::Usage(format!("{map_name}: {error}")),
-        error @ DecodeError::Bad(_) if is_assumed => {
-            let name = problem.exported_encoding();
-            let help = format!(
-                "without --map and --encoding, this is a formula of `{name}`; name one of them"
-            );
-            CliError::Usage(format!("{output}: {error}\nhelp: {help}"))
+        DecodeError::Bad(error) if is_assumed => {
+            CliError::Usage(without_map(problem, format!("{output}: {error}")))
         }
         error => unreadable(error),
     })?;
@@ -195,6 +190,21 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         | DecodeVerdict::Unbounded => Exit::Negative,
         DecodeVerdict::Unknown => Exit::Unknown,
     })
+}
+
+/// Returns an error of an output that was read without a map, with the formula to which it should belong.
+fn without_map(problem: &dyn Problem, error: String) -> String {
+    if error.contains("\nhelp: ") {
+        return error;
+    }
+    let formula = match problem.as_model() {
+        Some(_) => "your own formula".to_owned(),
+        None => format!("a formula of `{}`", problem.exported_encoding()),
+    };
+    format!(
+        "{error}\nhelp: without --map and --encoding, this is {formula}; name the map that \
+         `encycle encode --map FILE` wrote, or the encoding"
+    )
 }
 
 /// The time limit of the search that may contradict an output.

@@ -43,6 +43,18 @@ fn without_blanks(chars: impl IntoIterator<Item = char>) -> String {
     chars.into_iter().filter(|c| !" []".contains(*c)).collect()
 }
 
+/// Returns the error for a cell that shows neither a value nor the clue of the puzzle.
+fn other_clue(cell: Cell, shown: &str, clue: &CellText) -> String {
+    let clue = match &*clue.unicode {
+        "" => "no clue".to_owned(),
+        clue => format!("the clue '{clue}'"),
+    };
+    format!(
+        "the picture has '{shown}' at {cell}, where the puzzle has {clue}\n\
+         help: give the solution of this puzzle"
+    )
+}
+
 /// Returns the text that each cell shows in a picture with a solution.
 fn cell_texts(puzzle: &Puzzle, solution: &Solution) -> Vec<String> {
     let Sketch::Grid(sketch) = puzzle.sketch(Some(solution)) else { return Vec::new() };
@@ -111,7 +123,12 @@ impl GridPicture<'_> {
             return Ok(0);
         }
         // the value lies within the line, so an error can name its position
-        Span { text: shown, offset: line.offset }.value(texts.len() as u32)
+        let value = Span { text: shown, offset: line.offset }.value(texts.len() as u32);
+        let is_sign = !shown.chars().all(char::is_alphanumeric);
+        value.map_err(|fault| match is_sign || !empty.unicode.is_empty() {
+            true => line.fault(other_clue(cell, shown, empty)),
+            false => fault,
+        })
     }
 
     /// Reads which cells are shaded.

@@ -8,7 +8,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{
-    BareGrid, Drawing, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
+    BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
 };
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
@@ -21,7 +21,7 @@ use crate::text::{Fault, Span, Text, counted};
 use expressions::{Expressions, Names};
 
 /// The statements, each with its form.
-pub(super) const STATEMENTS: [(&str, &str); 13] = [
+pub(super) const STATEMENTS: [(&str, &str); 14] = [
     ("kind", "kind NAME"),
     ("title", "title WORDS"),
     ("about", "about SENTENCES"),
@@ -45,6 +45,7 @@ pub(super) const STATEMENTS: [(&str, &str); 13] = [
     ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
     ("janko", "janko SIGNS ..."),
     ("bare", "bare [full]"),
+    ("generate", "generate no \"REASON\" | generate rooms of NUMBER"),
     ("rule", "rule NAME [\"SENTENCE\"] [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("example", "example, and a puzzle in the lines below, each with blanks in front"),
 ];
@@ -119,6 +120,7 @@ struct Statements {
     address: Option<Address>,
     janko: Option<JankoSpelling>,
     bare: Option<BareGrid>,
+    generation: Option<Generation>,
     rules: Vec<Rule>,
 }
 
@@ -196,6 +198,7 @@ impl Statements {
                 };
                 once(word, &mut self.bare, found)
             }
+            "generate" => self.generate(word, line()),
             "rule" => self.rule(word, rest),
             "example" => once(word, &mut self.example, example(rest)),
             other => {
@@ -473,6 +476,43 @@ impl Statements {
         once(word, &mut self.janko, JankoSpelling { letters: signs.leak(), unknown })
     }
 
+    fn generate(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let other = || line.wrong(format!("behind `generate`\nhelp: {}", form("generate")));
+        let (first, rest) = line.cut(char::is_whitespace);
+        let rest = rest.map(Span::trim).ok_or_else(other)?;
+        let found = match first.text {
+            "no" => {
+                let reason = rest.unquoted().text;
+                if reason == rest.text || reason.is_empty() {
+                    return Err(other());
+                }
+                Generation::Nothing(reason.to_owned())
+            }
+            "rooms" => {
+                let (of, number) = rest.cut(char::is_whitespace);
+                let number = number.filter(|_| of.text == "of").ok_or_else(other)?;
+                Generation::RoomsOf(self.number_of_size(word, number)?)
+            }
+            _ => return Err(other()),
+        };
+        once(word, &mut self.generation, found)
+    }
+
+    /// Reads a number that depends on the size of the grid only, for the rooms of generated puzzles.
+    fn number_of_size(&self, word: Span<'_>, piece: Span<'_>) -> Result<Term, Fault> {
+        if !self.has_rooms {
+            return Err(word.fault("`generate rooms` without rooms\nhelp: write `board rooms` above"));
+        }
+        let number =
+            self.with_names(|names| Expressions::new(&tokens(piece)?, names).fixed_number())?;
+        match guards::reads_clues(&[], &number) {
+            true => Err(piece
+                .trim()
+                .wrong("reads clues\nhelp: use `height`, `width` and the numbers of the header")),
+            false => Ok(number),
+        }
+    }
+
     fn rule(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
         let rest = rest.trim();
         let (name, rest) = rest.cut(char::is_whitespace);
@@ -638,6 +678,7 @@ impl Statements {
             globals: self.globals,
             is_separable,
             bare: self.bare,
+            generation: self.generation,
             has_room_numbers: self.has_rooms
                 && self
                     .rules

@@ -64,9 +64,9 @@ pub(super) fn encode_all(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(maps) = arguments.map.as_deref().filter(|maps| *maps != folder) {
         outputs::check_folder(maps)?;
     }
-    let collection = collection(&arguments.puzzles, &arguments.source)?;
+    let (collection, mut exit) = collection(&arguments.puzzles, &arguments.source)?;
     let shown = Progress::steps(collection.entries.len() as u64, "encoding");
-    let (mut index, mut exit, mut used) = (String::new(), Exit::Positive, HashSet::new());
+    let (mut index, mut used) = (String::new(), HashSet::new());
     for (number, entry) in (1..).zip(&collection.entries) {
         let name = file_name(&entry.name, &mut used);
         match write_formulas(arguments, folder, &name, entry) {

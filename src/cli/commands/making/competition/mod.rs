@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         refuse_timed(&arguments.out)?;
         outputs::check_folder(&arguments.out)?;
     }
-    let collection = collection(&arguments.sources, &arguments.source)?;
+    let (collection, read) = collection(&arguments.sources, &arguments.source)?;
     let candidates = candidates(&competition, &collection)?;
     let results = Results { competition: &competition, folder: arguments.out.join(MEASURED) };
     if let Some(task) = task {
@@ -162,7 +162,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 "note: the times are in {}; with --resume, the same candidates are not timed again",
                 results.folder.display()
             );
-            return Ok(Exit::Negative.code());
+            return Ok(read.worse(Exit::Negative).code());
         }
     };
     for one in &selection.instances {
@@ -191,7 +191,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         "{}: {count} instances, {window} of them in the window\n",
         arguments.out.display()
     ))?;
-    Ok(exit(&findings).code())
+    Ok(read.worse(exit(&findings)).code())
 }
 
 /// Rejects a folder in which candidates are timed, because `--resume` continues there.

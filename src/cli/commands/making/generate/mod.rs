@@ -79,7 +79,7 @@ use encycle::report::{GenerateReport, GradeReport};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Kind: any but reachability, hashi, samurai-sudoku and thermometer
+    /// Kind; most kinds can be generated, and an error says why another cannot
     kind: PuzzleKind,
     #[command(flatten)]
     file: KindFileArgument,
