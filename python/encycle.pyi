@@ -348,7 +348,10 @@ class Kind:
 
 @final
 class Graph:
-    """A graph of a model, whose edges are drawn exactly if a variable is true. Vertices are any hashable objects."""
+    """A graph of a model, whose edges are drawn exactly if a variable is true.
+
+    Vertices are any hashable objects whose texts (`str(vertex)`) differ: a graph cannot have both `1` and `"1"`.
+    """
 
     @property
     def name(self) -> str:
@@ -621,8 +624,9 @@ class Model:
 
         Args:
             solver: names of built-in or installed solvers, or paths of programs, separated by commas; several race.
-                The default is the built-in SAT solver, or `microlp` for a model with columns that are not Boolean.
-            unique: whether to look for a second solution.
+                The default is the built-in SAT solver; or the built-in MIP solver `microlp` for a model that only a MIP
+                solver takes, and for one with rules about graphs and an objective whose weights differ.
+            unique: whether to look for a second solution; only without an objective.
             timeout: the limit on the wall-clock time in seconds; the verdict is then `unknown`.
             encoding: `cuts` (the default: rules are enforced by cuts), or a form that states the rules: `order`,
                 `elimination`, `leaf`, `hybrid`, `labels`, `tree`, `cotree` (planar graphs), or `flow`. Several, separated by commas, race.
@@ -692,11 +696,13 @@ class Model:
 
         Args:
             values: a dictionary from names to values, or a list of literals (variables count from 1, and a negative
-                literal is a negative number). Variables without a value are false, and columns without a value are 0.
+                literal is a negative number). Names are those of the model, or those of the columns in what `write`,
+                `to_highspy` and `to_pulp` make of it. Variables without a value are false, and columns without a value
+                are 0.
 
         Raises:
             RuleError: a constraint or a rule is violated.
-            ValueError: the values are malformed.
+            ValueError: the values are malformed, or name a variable that neither the model nor a form of it has.
         """
 
     def write(

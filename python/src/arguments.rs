@@ -5,7 +5,7 @@ use std::time::Duration;
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::errors::{invalid, puzzle_error};
@@ -34,6 +34,19 @@ pub fn one_of<'a, 'py, T: FromPyObject<'a, 'py>>(
 ) -> PyResult<T> {
     let name = value.get_type().name()?;
     value.extract().map_err(|_| PyTypeError::new_err(format!("`{name}` is not {expected}")))
+}
+
+/// Returns an integer from 0, or none. Of a number out of range, PyO3 alone would make an `OverflowError`.
+pub fn natural<'a, 'py, T: FromPyObject<'a, 'py>>(value: &'a Bound<'py, PyAny>) -> PyResult<T> {
+    value.extract().map_err(|error: T::Error| {
+        let error: PyErr = error.into();
+        match error.is_instance_of::<PyOverflowError>(value.py()) {
+            true => {
+                invalid(format!("{value} is out of range\nhelp: use an integer from 0 to 2^64 - 1"))
+            }
+            false => error,
+        }
+    })
 }
 
 /// Returns the lowering with these names.

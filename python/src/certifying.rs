@@ -9,7 +9,7 @@ use encycle::solvers::Stop;
 use pyo3::exceptions::{PyOSError, PyTimeoutError};
 use pyo3::prelude::*;
 
-use crate::arguments::{duration, puzzle};
+use crate::arguments::{duration, natural, puzzle};
 use crate::errors::{CertificateError, SolverError, invalid};
 use crate::interrupt::quiet;
 
@@ -122,7 +122,7 @@ pub fn certify_puzzle(
     py: Python<'_>,
     text: &str,
     folder: PathBuf,
-    limit: usize,
+    #[pyo3(from_py_with = natural)] limit: usize,
     facts: Option<Vec<String>>,
     encoding: Option<String>,
     solver: Option<&str>,

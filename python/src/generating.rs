@@ -11,7 +11,7 @@ use encycle::puzzle::PuzzleKind;
 use encycle::solvers::Stop;
 use pyo3::prelude::*;
 
-use crate::arguments::{duration, puzzle};
+use crate::arguments::{duration, natural, puzzle};
 use crate::errors::{generate_error, invalid};
 use crate::interrupt::quiet;
 
@@ -37,9 +37,9 @@ use crate::interrupt::quiet;
 pub fn generate(
     py: Python<'_>,
     kind: &str,
-    rows: usize,
-    cols: usize,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = natural)] rows: usize,
+    #[pyo3(from_py_with = natural)] cols: usize,
+    #[pyo3(from_py_with = natural)] seed: Option<u64>,
     difficulty: Option<&str>,
     variant: Option<String>,
     timeout: Option<f64>,

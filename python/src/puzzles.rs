@@ -14,7 +14,7 @@ use encycle::solve::Verdict;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
-use crate::arguments::{duration, one_of, puzzle};
+use crate::arguments::{duration, natural, one_of, puzzle};
 use crate::errors::{generate_error, invalid, puzzle_error, rule_error};
 use crate::solution::Solution;
 
@@ -331,7 +331,7 @@ pub fn thin(
     text: &str,
     strategy: &str,
     symmetry: &str,
-    seed: u64,
+    #[pyo3(from_py_with = natural)] seed: u64,
     to: &str,
     timeout: Option<f64>,
 ) -> PyResult<ThinResult> {
@@ -406,7 +406,7 @@ impl RepairResult {
 pub fn repair(
     py: Python<'_>,
     text: &str,
-    solutions: usize,
+    #[pyo3(from_py_with = natural)] solutions: usize,
     to: &str,
     timeout: Option<f64>,
 ) -> PyResult<RepairResult> {

@@ -16,7 +16,7 @@ use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments::{duration, puzzle};
+use crate::arguments::{duration, natural, puzzle};
 use crate::errors::{SolverError, invalid};
 use crate::solution::Solution;
 
@@ -224,7 +224,7 @@ impl Solutions {
 pub fn enumerate(
     py: Python<'_>,
     text: &str,
-    limit: Option<u64>,
+    #[pyo3(from_py_with = natural)] limit: Option<u64>,
     encoding: Option<String>,
     solver: Option<&str>,
     timeout: Option<f64>,

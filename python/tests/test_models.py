@@ -571,6 +571,41 @@ class TestFiles:
             model.write(tmp_path / "none" / "model.lp")
 
 
+class TestNames:
+    """One impossible name renamed all columns to x1, x2, ..., which were other variables of the model."""
+
+    def test_a_renamed_column_leaves_the_others_alone(self, tmp_path):
+        model = encycle.Model()
+        x = [model.variable(f"x{number}") for number in range(3)]
+        cell = model.variable("cell (0, 1)")
+        model.add(cell == x[2], x[0] + x[1] + x[2] <= 1)
+        model.maximize(2 * x[0] + 3 * x[1] + 5 * x[2])
+        path = tmp_path / "model.lp"
+        model.write(path)
+        text = path.read_text()
+        assert "\\ column cell_0_1: cell (0, 1)\n" in text and "+ 3 x1 + 5 x2" in text
+        for values in [{"x2": 1, "cell (0, 1)": 1}, {"x2": 1, "cell_0_1": 1, "t_1": 0}]:
+            result = model.decode(values)
+            assert result.value == 5 and result.true_names() == ["x2", "cell (0, 1)"]
+
+    def test_auxiliary_variables_are_not_variables_of_the_model(self):
+        model = encycle.Model()
+        own, other = model.variable("t_1"), model.variable("a b")
+        model.add(own | other)
+        assert model.decode({"v_t_1": 1, "t_1": 0, "a_b": 0}).true_names() == ["t_1"]
+        assert model.decode({"t_1": 1}).true_names() == ["t_1"]
+
+    def test_unknown_names_and_literals_are_refused(self):
+        model = encycle.Model()
+        a, b, c = (model.variable(name) for name in ["ab", "bc", "cd"])
+        model.add(a | b | c)
+        with pytest.raises(ValueError, match="not names of the model: `ad`, `typo`\nhelp: "):
+            model.decode({"ab": 1, "typo": 1, "ad": 1})
+        with pytest.raises(ValueError, match="literal 77: the model has 3 variables"):
+            model.decode([1, 2, 3, 77])
+        assert model.decode([1, -2, 3, 4]).true_names() == ["ab", "cd"]
+
+
 class TestBridges:
     def test_pysat_finds_the_same_number_of_solutions(self):
         solvers = pytest.importorskip("pysat.solvers", reason="PySAT is not installed")
@@ -808,6 +843,8 @@ def wrong_uses():
     yield ValueError, "uniqueness", lambda: model.solve(unique=True)
     yield ValueError, "not Boolean", model.to_pysat
     yield ValueError, "0 or 1", lambda: none.decode({"a": 0.5})
+    yield ValueError, "-1 is out of range", lambda: none.enumerate(limit=-1)
+    yield ValueError, "-1 is out of range", lambda: model.distance(graph, "a", "b", -1)
     yield encycle.RuleError, "constraint 2", lambda: none.decode({"a": 1})
     none_with_objective = encycle.Model()
     none_with_objective.minimize(none_with_objective.variable("a"))

@@ -114,15 +114,22 @@ pub struct Limits {
 /// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
 const MAX_SECONDS: u64 = 2_000_000;
 
+/// The most and the least milliseconds in which a solver writes its best point after its own time limit.
+const MOST_KEPT: u128 = 5000;
+const LEAST_KEPT: u128 = 300;
+
 impl Limits {
     /// Returns the time limit that is passed to a solver program, in seconds; `None` if time is not limited. The program is
-    /// killed at the limit. With an objective, its own limit is a tenth shorter, so that it can still write the best point
-    /// that it found.
+    /// killed at the limit. With an objective, its own limit is a tenth shorter, but at most 5 s and a fraction, so that it can
+    /// still write the best point that it found.
     #[must_use]
     pub fn own_seconds(&self, has_objective: bool) -> Option<u64> {
         let milliseconds = self.wall?.as_millis();
         let seconds = match has_objective {
-            true => milliseconds * 9 / 10_000,
+            true => {
+                let rounded = (milliseconds - (milliseconds / 10).min(MOST_KEPT) + 500) / 1000;
+                rounded.min(milliseconds.saturating_sub(LEAST_KEPT) / 1000)
+            }
             false => milliseconds.div_ceil(1000),
         };
         Some((seconds as u64).clamp(1, MAX_SECONDS))
@@ -140,6 +147,23 @@ impl Default for Limits {
             threads: None,
             output_bytes: 1 << 30,
             stop: Stop::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 9.5 s, 8 s were used, and of an hour 54 minutes.
+    #[test]
+    fn little_of_the_time_limit_is_kept_for_the_best_point() {
+        for (milliseconds, seconds) in
+            [(9500, 9), (9999, 9), (10_300, 10), (4000, 3), (2000, 1), (100, 1), (3_600_000, 3595)]
+        {
+            let wall = Some(std::time::Duration::from_millis(milliseconds));
+            let limits = Limits { wall, ..Limits::default() };
+            assert_eq!(limits.own_seconds(true), Some(seconds), "{milliseconds}");
         }
     }
 }

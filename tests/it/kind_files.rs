@@ -11,7 +11,7 @@ use encycle::encodings::grid::{Grid, Isometry};
 use encycle::encodings::kinds::SolutionFamily;
 use encycle::encodings::kinds::codec::{CellList, ClueSymbol};
 use encycle::encodings::kinds::written::{
-    WrittenClues, WrittenKind, WrittenPuzzle, statement_forms, vocabulary,
+    WrittenClues, WrittenKind, WrittenPuzzle, reserved_rules, statement_forms, vocabulary,
 };
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::puzzle::{Solution, SolutionForm};
@@ -43,7 +43,9 @@ fn page(text: &str) -> String {
         let needs = if needs.is_empty() { String::new() } else { format!("`{needs}`") };
         writeln!(words, "| `{call}` | {result} | {needs} | {meaning} |").expect("a string");
     }
-    let text = replaced(text, "<!-- statements: generated -->\n", &statements);
+    let names: Vec<String> = reserved_rules().iter().map(|name| format!("`{name}`")).collect();
+    let text = replaced(text, "<!-- reserved names: generated -->\n", &(names.join(", ") + "\n"));
+    let text = replaced(&text, "<!-- statements: generated -->\n", &statements);
     replaced(&text, "<!-- vocabulary: generated -->\n", &words)
 }
 
@@ -185,6 +187,24 @@ fn errors_name_line_column_and_fix() {
             "unknown word: `q`\nhelp: `symbol q` above",
         ),
         (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 37, "`number(c)` may be absent"),
+        (
+            rule("for c in cells, d in cells: shaded(mirrored(c, d, 0, 0))"),
+            5,
+            43,
+            "`mirrored(c, d, 0, 0)` may be absent\nhelp: put the condition `if mirrored(c, d, 0, 0)` after",
+        ),
+        (
+            rule("for c in cells, x in (c) + beyond(c, up): shaded(x)"),
+            5,
+            29,
+            "a cell where a number or a set of cells is expected\nhelp: the set of one cell is `{c}`",
+        ),
+        (
+            rule("for c in cells, x in row(c) + c: shaded(x)"),
+            5,
+            38,
+            "a cell where a set of cells is expected\nhelp: the set of one cell is `{c}`",
+        ),
         (
             rule("for a in adjacent: shaded(a)"),
             5,

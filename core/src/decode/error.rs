@@ -37,6 +37,17 @@ pub enum DecodeError {
         /// The dialect in which the output was read.
         dialect: Dialect,
     },
+    /// The output states another value of the objective than its values have, so its columns are not those of the map.
+    #[error(
+        "the output states the objective {stated}, but the values that it gives to the columns have the objective {found}\n\
+         help: an output belongs to one formula; use the map that was written with the formula"
+    )]
+    Objective {
+        /// The value in the output.
+        stated: String,
+        /// The value of the decoded model.
+        found: String,
+    },
     /// The text is not a map.
     #[error(transparent)]
     MapText(#[from] ParseError),

@@ -10,7 +10,7 @@ mod reading;
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::logic::OtherColumn;
+use encycle_encodings::logic::{OtherColumn, ProgramColumn};
 use encycle_encodings::model::Model;
 use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 use encycle_encodings::rules::one_loop::{drawn, walks};
@@ -278,8 +278,48 @@ pub fn decode(
     };
     let others = parsed.point.map_or_else(Vec::new, |point| point[count..].to_vec());
     let decoded = decode_point(problem, map, &model, others)?;
+    check_objective(problem, &decoded, parsed.objective)?;
     let truncated = literals && !parsed.complete;
     Ok(Decoded::Model(Box::new(DecodedModel { truncated, ..decoded })))
+}
+
+/// The distance from an integer within which solvers report integers, and the relative error of the values that they print.
+const ROUNDING: f64 = 1e-5;
+
+/// The most decimals of the coefficients of an objective, which an OPB file has as integers.
+const DECIMALS: i32 = 6;
+
+/// Checks the value of the objective that an output states. A file may leave out the constant, which some programs read with the
+/// other sign, minimize the negated objective, or multiply it by a power of ten.
+fn check_objective(
+    problem: &dyn Problem,
+    decoded: &DecodedModel,
+    stated: Option<f64>,
+) -> Result<(), DecodeError> {
+    let objective = problem.as_model().and_then(Model::objective);
+    let (Some(objective), Some(found), Some(stated)) = (objective, decoded.objective, stated)
+    else {
+        return Ok(());
+    };
+    let booleans: Vec<f64> =
+        decoded.solution.atoms().iter().map(|&value| f64::from(u8::from(value))).collect();
+    let slack = |&(size, column): &(f64, ProgramColumn)| {
+        size.abs() * column.value(&booleans, &decoded.others).abs().max(1.0)
+    };
+    let slack = objective.terms.iter().map(slack).sum::<f64>() + objective.constant.abs() + 1.0;
+    let sum = found - objective.constant;
+    let is_stated =
+        (0..=DECIMALS).map(|decimals| stated.abs() / 10_f64.powi(decimals)).any(|one| {
+            [0.0, objective.constant, -objective.constant]
+                .iter()
+                .any(|constant| ((sum + constant).abs() - one).abs() <= ROUNDING * slack)
+        });
+    match is_stated {
+        true => Ok(()),
+        false => {
+            Err(DecodeError::Objective { stated: stated.to_string(), found: found.to_string() })
+        }
+    }
 }
 
 /// Reads an output. If its columns do not have these names, they may have the numbers that a fixed MPS file gives to the

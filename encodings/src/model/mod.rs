@@ -21,6 +21,7 @@
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
 //! | `spanning.rs` | the forms that state a spanning tree |
 //! | `stored.rs` | the constraints of a rule until an encoding emits them |
+//! | `names.rs` | the names of columns in exported files |
 //! | `candidates.rs` | solutions near a point, and bounds: tours (`tour.rs`, `tour_bound.rs`), `steiner_tree.rs` |
 
 mod argument;
@@ -32,6 +33,7 @@ mod eager;
 mod fractional;
 mod goal;
 mod graph;
+mod names;
 mod rule;
 mod spanning;
 mod steiner_tree;
@@ -42,12 +44,13 @@ mod tour_bound;
 pub use constraints::{ModelConstraint, at_least, at_most, clause, exactly, implies, linear};
 pub use goal::{GraphGoal, GraphRule, RuleError};
 pub use graph::{Condition, RuleEdge, RuleGraph};
+pub use names::{is_auxiliary_name, is_column_name};
 pub use rule::{
     AcyclicEdges, ConnectedEdges, ConnectedVertices, DisjointCycles, ForestEdges, HamiltonCycle,
     HamiltonPath, LazyRule, OneCycle, OnePath, OneTree, ReachVertex, WithinDistance,
 };
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use rustsat::instances::Cnf;
@@ -58,10 +61,11 @@ use crate::encoding::{
 };
 use crate::logic::{
     ConstraintSink, LinearObjective, Lit, OtherColumn, Place, ProgramColumn, ProgramNames,
-    ProgramPart, ProgramRow, holds,
+    ProgramPart, ProgramRow, Var, holds,
 };
 use crate::puzzle::{BrokenRule, Extent, GraphSketch, Instance, Sketch, Solution, SolutionForm};
 use constraints::ConstraintList;
+use names::{FileNames, keeps_name};
 
 /// A problem of a user's own.
 ///
@@ -83,13 +87,15 @@ use constraints::ConstraintList;
 pub struct Model {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
-    /// Whether each name can be the name of a column in an LP file.
-    is_portable: bool,
+    /// The columns whose names are not possible in files.
+    file_names: FileNames,
     constraints: ConstraintList,
     /// The soft clauses with more than one literal, each with the variable that is true if it is violated.
     soft: Vec<(Lit, Vec<Lit>)>,
     program: ProgramPart,
     column_names: Vec<String>,
+    /// The same names.
+    column_name_set: HashSet<String>,
     rules: Vec<Arc<dyn LazyRule>>,
 }
 
@@ -130,7 +136,7 @@ impl Model {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self { is_portable: true, ..Self::default() }
+        Self::default()
     }
 
     /// Adds a Boolean variable, or returns the variable of this name.
@@ -148,10 +154,88 @@ impl Model {
             return Lit::positive(known);
         }
         let number = self.names.len() as u32;
-        self.is_portable &= keeps_name(name);
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
+        self.choose_file_name(ProgramColumn::Boolean(Var::new(number)));
         Lit::positive(number)
+    }
+
+    /// Chooses the name of a new column in files, and another one for the column that had its name there.
+    fn choose_file_name(&mut self, column: ProgramColumn) {
+        let given = match column {
+            ProgramColumn::Boolean(variable) => &self.names[variable.idx()],
+            ProgramColumn::Other(index) => &self.column_names[index],
+        };
+        let previous = self.file_names.column(given);
+        if !keeps_name(given) {
+            self.file_names.replace(column, given, |name| {
+                self.numbers.contains_key(name) || self.column_name_set.contains(name)
+            });
+        }
+        if let (ProgramColumn::Other(index), Some(name)) = (column, self.file_names.get(column)) {
+            self.program.names.columns.insert(index, given.clone());
+            name.clone_into(&mut self.program.columns[index].name);
+        }
+        if let Some(previous) = previous {
+            self.choose_file_name(previous);
+        }
+    }
+
+    /// Returns the name of a column in exported files: its own if that is possible there, otherwise a similar one that no
+    /// column of the model has.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::ProgramColumn;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [cell, x1] = ["cell (1, 2)", "x1"].map(|name| model.variable(name).var());
+    /// assert_eq!(model.file_name(ProgramColumn::Boolean(cell)), "cell_1_2");
+    /// assert_eq!(model.file_name(ProgramColumn::Boolean(x1)), "x1");
+    /// model.variable("cell_1_2");
+    /// assert_eq!(model.file_name(ProgramColumn::Boolean(cell)), "cell_1_2_2");
+    /// ```
+    ///
+    /// # Panics
+    /// There is no such column.
+    #[must_use]
+    pub fn file_name(&self, column: ProgramColumn) -> &str {
+        match (self.file_names.get(column), column) {
+            (Some(name), _) => name,
+            (None, ProgramColumn::Boolean(variable)) => &self.names[variable.idx()],
+            (None, ProgramColumn::Other(index)) => &self.column_names[index],
+        }
+    }
+
+    /// Returns comments for LP and MPS files that name the columns with another name in files: each of them, or their number if
+    /// they are very many.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// for name in ["a", "b[1]"] {
+    ///     model.variable(name);
+    /// }
+    /// assert_eq!(model.rename_comments(), ["column b_1: b[1]"]);
+    /// ```
+    #[must_use]
+    pub fn rename_comments(&self) -> Vec<String> {
+        let columns = self.file_names.columns();
+        if columns.len() > MOST_RENAMED {
+            return vec![format!(
+                "{} columns have other names than in the model; the map has the columns in the order of the model",
+                columns.len()
+            )];
+        }
+        let line = |&column: &ProgramColumn| {
+            let given = match column {
+                ProgramColumn::Boolean(variable) => &self.names[variable.idx()],
+                ProgramColumn::Other(index) => &self.column_names[index],
+            };
+            format!("column {}: {}", self.file_name(column), given.escape_debug())
+        };
+        columns.iter().map(line).collect()
     }
 
     /// Renames the variables, the first ones if there are fewer names. Returns `false`, and renames none, if a name would occur
@@ -171,8 +255,11 @@ impl Model {
         let numbers: HashMap<String, u32> = all.iter().cloned().zip(0..).collect();
         let is_valid = numbers.len() == all.len();
         if is_valid {
-            self.is_portable = all.iter().all(|name| keeps_name(name));
             (self.names, self.numbers) = (all, numbers);
+            self.file_names = FileNames::default();
+            let booleans = (0..self.names.len() as u32).map(Var::new).map(ProgramColumn::Boolean);
+            let others = (0..self.column_names.len()).map(ProgramColumn::Other);
+            booleans.chain(others).for_each(|column| self.choose_file_name(column));
         }
         is_valid
     }
@@ -608,8 +695,8 @@ impl Model {
 
     /// Adds an integer or continuous column, which only MIP solvers take.
     ///
-    /// In [`Self::program`], a name that could not be a column of every LP file, or that an exported Boolean variable might
-    /// have, is replaced; [`Self::column_names`] has the names as given.
+    /// In [`Self::program`], a name that is not possible in files is replaced ([`Self::file_name`]); [`Self::column_names`] has the
+    /// names as given.
     ///
     /// ```
     /// use encycle_encodings::logic::OtherColumn;
@@ -624,21 +711,13 @@ impl Model {
     /// });
     /// assert_eq!(model.column_names(), ["litres"]);
     /// ```
-    pub fn add_column(&mut self, mut column: OtherColumn) -> ProgramColumn {
-        let number = self.program.columns.len();
-        // a Boolean variable may be written as x1, x2, ...
-        let digits = column.name.strip_prefix('x').filter(|digits| !digits.is_empty());
-        let is_numbered =
-            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
-        if is_numbered || !keeps_name(&column.name) {
-            self.column_names.push(column.name.clone());
-            self.program.names.columns.insert(number, std::mem::take(&mut column.name));
-            column.name = format!("{OTHER}{}", number + 1);
-        } else {
-            self.column_names.push(column.name.clone());
-        }
+    pub fn add_column(&mut self, column: OtherColumn) -> ProgramColumn {
+        let added = ProgramColumn::Other(self.program.columns.len());
+        self.column_names.push(column.name.clone());
+        self.column_name_set.insert(column.name.clone());
         self.program.columns.push(column);
-        ProgramColumn::Other(number)
+        self.choose_file_name(added);
+        added
     }
 
     /// Returns the names of the integer and continuous columns, as they were given.
@@ -654,10 +733,10 @@ impl Model {
     ///     lower: 0.0,
     ///     upper: 9.0,
     /// };
-    /// model.add_column(column("x1"));
-    /// // `x1` could be a Boolean variable in an exported file
-    /// assert_eq!(model.column_names(), ["x1"]);
-    /// assert_eq!(model.program().columns[0].name, "other_1");
+    /// model.add_column(column("litres[1]"));
+    /// // brackets are not possible in every file
+    /// assert_eq!(model.column_names(), ["litres[1]"]);
+    /// assert_eq!(model.program().columns[0].name, "litres_1");
     /// ```
     #[must_use]
     pub fn column_names(&self) -> &[String] {
@@ -787,40 +866,14 @@ impl From<&Cnf> for Model {
     }
 }
 
+/// The number of renamed columns that the comments of a file list.
+const MOST_RENAMED: usize = 300;
+
 /// The number of characters of a constraint that a message contains.
 const LONGEST: usize = 200;
 
 fn numbers(booleans: &[bool]) -> Vec<f64> {
     booleans.iter().map(|&value| f64::from(u8::from(value))).collect()
-}
-
-/// The start of the names of columns that cannot keep theirs.
-const OTHER: &str = "other_";
-
-/// Returns whether a column keeps its name in exported files: whether it can be a name there, and no auxiliary variable can
-/// have it.
-fn keeps_name(name: &str) -> bool {
-    is_column_name(name, &["r", "t_", "y_"]) && !name.starts_with(OTHER)
-}
-
-/// Returns whether a text can be the name of a column in files of linear programs: at most 60 letters, digits and `_`, with a
-/// letter first that is not `e`, which some programs read as part of a number. After a `reserved` start no digit may follow.
-///
-/// ```
-/// use encycle_encodings::model::is_column_name;
-///
-/// assert!(is_column_name("r_1", &["r"]));
-/// assert!(!is_column_name("r1", &["r"]) && !is_column_name("e1", &[]));
-/// ```
-#[must_use]
-pub fn is_column_name(name: &str, reserved: &[&str]) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic() && !matches!(first, 'e' | 'E'))
-        && name.len() <= 60
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && !reserved.iter().any(|reserved| {
-            name.strip_prefix(reserved)
-                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        })
 }
 
 impl Instance for Model {
@@ -844,10 +897,7 @@ impl Instance for Model {
     }
 
     fn atom_name(&self, atom: usize) -> String {
-        match self.is_portable {
-            true => self.names[atom].clone(),
-            false => format!("x{}", atom + 1),
-        }
+        self.file_name(ProgramColumn::Boolean(Var::new(atom as u32))).to_owned()
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
@@ -957,11 +1007,9 @@ impl Encodable for Model {
 
 impl Model {
     fn create_variables(&self, sink: &mut dyn ConstraintSink) {
-        for number in 0..self.names.len() {
-            match self.is_portable {
-                true => sink.variable("variable", format_args!("{}", self.names[number])),
-                false => sink.variable("variable", format_args!("x{}", number + 1)),
-            };
+        for number in 0..self.names.len() as u32 {
+            let name = self.file_name(ProgramColumn::Boolean(Var::new(number)));
+            sink.variable("variable", format_args!("{name}"));
         }
     }
 }

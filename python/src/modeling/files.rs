@@ -138,15 +138,18 @@ fn put(
     let program = model.program();
     let is_plain = !program.needs_mip() && program.objective.is_none();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let comments = [format!("encycle {}: encoding {}", env!("CARGO_PKG_VERSION"), encoding.name())];
+    let comment = format!("encycle {}: encoding {}", env!("CARGO_PKG_VERSION"), encoding.name());
+    let mut comments = vec![comment];
+    if matches!(format, FileFormat::Lp | FileFormat::Mps) {
+        comments.extend(model.rename_comments());
+    }
     match format {
         FileFormat::Cnf => {
-            let preamble =
-                Preamble { comments: comments.to_vec(), names: true, ..Preamble::default() };
+            let preamble = Preamble { comments, names: true, ..Preamble::default() };
             write_dimacs(text, &preamble, lowering, &encode).map(drop)
         }
         FileFormat::Lp if is_plain => write_lp(text, &comments, lowering, &encode).map(drop),
-        FileFormat::Lp => write_lp_program(text, &[], lowering, &encode, program),
+        FileFormat::Lp => write_lp_program(text, &comments, lowering, &encode, program),
         FileFormat::Mps => {
             let layout = MpsLayout::Free;
             write_mps_program(text, &comments, layout, lowering, &encode, program).map(drop)

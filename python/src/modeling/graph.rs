@@ -10,7 +10,9 @@ use crate::errors::invalid;
 use crate::modeling::expression::{Expression, Kind};
 use crate::modeling::state::Shared;
 
-/// A graph whose edges are drawn exactly if a variable is true.
+/// A graph of a model, whose edges are drawn exactly if a variable is true.
+///
+/// Vertices are any hashable objects whose texts (`str(vertex)`) differ: a graph cannot have both `1` and `"1"`.
 #[pyclass(module = "encycle", frozen)]
 pub struct Graph {
     pub shared: Shared,

@@ -10,6 +10,7 @@
 //! | `result.rs` | results and values |
 //! | `files.rs` | reading and writing files |
 //! | `rows.rs` | a model as rows of a linear program |
+//! | `values.rs` | the values that a program passes for the columns |
 //! | `bridges.rs` | PySAT, highspy and PuLP |
 
 mod bridges;
@@ -21,6 +22,7 @@ mod model;
 mod result;
 mod rows;
 mod state;
+mod values;
 
 pub use expression::Expression;
 pub use graph::Graph;

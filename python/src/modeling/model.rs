@@ -7,14 +7,13 @@ use std::time::Instant;
 use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::logic::{LinearObjective, LoweringOptions, OtherColumn};
 use encycle::encodings::model::{GraphGoal, Model as RustModel};
-use encycle::encodings::puzzle::Instance as _;
 use encycle::solve::{self, BatSatSession, SearchOptions};
 use encycle::solvers::Stop;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
-use crate::arguments::{duration, lowering};
+use crate::arguments::{duration, lowering, natural};
 use crate::certifying::{ProofArguments, certify_model};
 use crate::decoding::{Assignment, assignment};
 use crate::errors::{SolverError, invalid, rule_error, undecided};
@@ -25,6 +24,7 @@ use crate::modeling::linear::Sum;
 use crate::modeling::result::ModelResult;
 use crate::modeling::rows::{LinearProgram, encoding_for_file};
 use crate::modeling::state::{Shared, State};
+use crate::modeling::values::column_values;
 use crate::modeling::{bridges, files};
 use crate::solving::RunArguments;
 use crate::streams::{SearchArguments, Stream};
@@ -388,7 +388,7 @@ impl Model {
         graph: &Graph,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
-        most: usize,
+        #[pyo3(from_py_with = natural)] most: usize,
         iff: Option<&Bound<'_, Expression>>,
     ) -> PyResult<()> {
         self.rule(graph, GraphGoal::Distance(self.pair(graph, start, end)?, most), iff)
@@ -398,8 +398,9 @@ impl Model {
     ///
     /// Args:
     ///     solver: names of built-in or installed solvers, or paths of programs, separated by commas; several race. The
-    ///         default is the built-in SAT solver, or `microlp` for a model with columns that are not Boolean.
-    ///     unique: whether to look for a second solution.
+    ///         default is the built-in SAT solver; or the built-in MIP solver `microlp` for a model that only a MIP solver
+    ///         takes, and for one with rules about graphs and an objective whose weights differ.
+    ///     unique: whether to look for a second solution; only without an objective.
     ///     timeout: the limit on the wall-clock time in seconds; the verdict is then `unknown`.
     ///     encoding: `cuts` (the default: rules are enforced by cuts), or a form that states the rules: `order`,
     ///         `elimination`, `leaf`, `hybrid`, `labels`, `tree`, `cotree` (planar graphs), or `flow`. Several, separated by commas, race.
@@ -447,7 +448,7 @@ impl Model {
     #[pyo3(signature = (limit=None, *, solver=None, encoding=None, cnf=None, timeout=None))]
     fn enumerate(
         &self,
-        limit: Option<u64>,
+        #[pyo3(from_py_with = natural)] limit: Option<u64>,
         solver: Option<&str>,
         encoding: Option<String>,
         cnf: Option<&str>,
@@ -481,7 +482,7 @@ impl Model {
         &self,
         py: Python<'_>,
         folder: PathBuf,
-        limit: usize,
+        #[pyo3(from_py_with = natural)] limit: usize,
         encoding: Option<String>,
         solver: Option<&str>,
         prover: Option<&str>,
@@ -523,30 +524,19 @@ impl Model {
     ///
     /// Args:
     ///     values: a dictionary from names to values, or a list of literals (variables count from 1, and a negative
-    ///         literal is a negative number). Variables without a value are false, and columns without a value are 0.
+    ///         literal is a negative number). Names are those of the model, or those of the columns in what `write`,
+    ///         `to_highspy` and `to_pulp` make of it. Variables without a value are false, and columns without a value are 0.
     ///
     /// Raises:
     ///     RuleError: a constraint or a rule is violated.
-    ///     ValueError: the values are malformed.
+    ///     ValueError: the values are malformed, or name a variable that neither the model nor a form of it has.
     fn decode(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = assignment)] values: Assignment,
     ) -> PyResult<ModelResult> {
         let (model, _) = self.built(None)?;
-        let mut booleans = values.values(model.variable_names())?;
-        let written: Vec<String> = (0..booleans.len()).map(|atom| model.atom_name(atom)).collect();
-        for (value, other) in booleans.iter_mut().zip(values.values(&written)?) {
-            *value = value.or(other);
-        }
-        let booleans: Vec<bool> = booleans.into_iter().map(|one| one.unwrap_or(false)).collect();
-        let others: Vec<f64> = match &values {
-            Assignment::Literals(_) => vec![0.0; model.program().columns.len()],
-            Assignment::Columns(columns) => {
-                let value = |name: &String| columns.get(name).copied().unwrap_or(0.0);
-                model.column_names().iter().map(value).collect()
-            }
-        };
+        let (booleans, others) = column_values(&model, &values)?;
         let checked = model.check_point(&booleans, &others);
         checked.map_err(|broken| rule_error(py, &broken))?;
         Ok(ModelResult::of_values(&self.shared, booleans, others))

@@ -7,7 +7,7 @@ use encycle::encodings::logic::{
     CnfMethod, Formula, Lit, LoweringOptions, OtherColumn, ProgramColumn,
 };
 use encycle::encodings::model::{
-    GraphGoal, GraphRule, Model, ModelConstraint, RuleGraph, is_column_name,
+    GraphGoal, GraphRule, Model, ModelConstraint, RuleGraph, is_auxiliary_name, is_column_name,
 };
 use encycle::problem::Problem as _;
 use pyo3::prelude::*;
@@ -97,11 +97,10 @@ impl State {
     /// Adds an integer or continuous column.
     pub fn column(&mut self, column: OtherColumn) -> PyResult<ProgramColumn> {
         let OtherColumn { name, lower, upper, .. } = &column;
-        // a Boolean variable may be written as x1, x2, ...
-        if !is_column_name(name, &["x", "r", "t_", "y_"]) {
+        if !is_column_name(name, &[]) || is_auxiliary_name(name) {
             return Err(invalid(format!(
                 "`{name}` cannot be the name of a column in files of linear programs\nhelp: use at most 60 letters, digits \
-                 and underscores, and begin with a letter other than e, and with x, r, t_ and y_ only before a letter"
+                 and underscores, and begin with a letter other than e, and with r, t_ and y_ only before a letter"
             )));
         }
         if self.columns.contains_key(name) || self.model.find(name).is_some() {

@@ -130,6 +130,9 @@ pub struct ParsedOutput {
     /// The cost of the model, as a MaxSAT solver claims it; `None` in other dialects, and without a model. The cost is
     /// not checked.
     pub cost: Option<u64>,
+    /// The value of the objective that the output states next to the values of the columns; `None` if it states none. The value
+    /// is not checked.
+    pub objective: Option<f64>,
     /// The value of each column, with a model of the columns of a [`VariableNames::Program`]; `None` otherwise. Columns
     /// that the output omits are 0.
     pub point: Option<Vec<f64>>,
@@ -152,6 +155,7 @@ impl ParsedOutput {
             complete: false,
             reason: None,
             cost: None,
+            objective: None,
             point: None,
             is_optimal: false,
             bound: None,
@@ -196,6 +200,11 @@ impl ParsedOutput {
     /// Sets whether the solver reports that the model is optimal.
     pub(crate) fn with_optimal(self, is_optimal: bool) -> Self {
         Self { is_optimal, ..self }
+    }
+
+    /// Sets the value of the objective that the output states.
+    pub(crate) fn with_objective(self, objective: Option<f64>) -> Self {
+        Self { objective: objective.filter(|value| value.is_finite()), ..self }
     }
 }
 

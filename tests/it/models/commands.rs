@@ -112,7 +112,7 @@ fn an_output_is_decoded_with_the_value_of_the_objective() {
         assert!(text.starts_with("examples/own/tour.lp: solved "), "{text}");
         assert!(text.contains("\ntowns: A-"), "{text}");
     }
-    let own = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 16\n# Columns 15\nx_ab 1\nx_ac 0\n\
+    let own = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 24\n# Columns 15\nx_ab 1\nx_ac 0\n\
                x_ad 1\nx_ae 0\nx_af 0\nx_bc 0\nx_bd 1\nx_be 0\nx_bf 0\nx_cd 0\nx_ce 1\nx_cf 1\nx_de 0\nx_df 0\n\
                x_ef 1\n# Rows 1\nferries 1\n";
     let output = file(folder.path(), "highs.sol", own);
@@ -436,12 +436,13 @@ fn recorded_cuts_of_a_model_are_used_again() {
 
 /// The edges of the tour that an output of HiGHS draws; the columns have these names.
 fn drawn_by_highs(names: &[&str], drawn: &[usize], further: &str) -> String {
+    let objective: u32 = drawn.iter().map(|&edge| LENGTHS[edge]).sum();
     let value =
         |(index, name): (usize, &&str)| format!("{name} {}\n", u8::from(drawn.contains(&index)));
     let columns: String = names.iter().enumerate().map(value).collect();
     let count = names.len() + further.lines().count();
     format!(
-        "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 30\n\
+        "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective {objective}\n\
          # Columns {count}\n{columns}{further}# Rows 0\n"
     )
 }
@@ -451,6 +452,9 @@ const EDGES: [&str; 15] = [
     "x_ab", "x_ac", "x_ad", "x_ae", "x_af", "x_bc", "x_bd", "x_be", "x_bf", "x_cd", "x_ce", "x_cf",
     "x_de", "x_df", "x_ef",
 ];
+
+/// The lengths of these edges.
+const LENGTHS: [u32; 15] = [4, 7, 3, 9, 8, 5, 8, 6, 9, 6, 3, 4, 7, 5, 2];
 
 /// The triangles A-B-C and D-E-F, and A-B-D and C-E-F.
 const TRIANGLES: [[usize; 6]; 2] = [[0, 1, 5, 12, 13, 14], [0, 2, 6, 10, 11, 14]];
@@ -495,14 +499,14 @@ fn an_output_for_renamed_columns_is_read_without_a_map() {
         .replace("Binary", "General\n t\nBinary");
     let tour = file(folder.path(), "tour.lp", &tour);
     let rules = file(folder.path(), "tour.rules", &renamed(TOUR[2]));
-    let names: Vec<String> = (1..=15).map(|number| format!("x{number}")).collect();
+    let names = EDGES.map(|name| name.replace("x_", "v_e_"));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let output = file(folder.path(), "o.sol", &drawn_by_highs(&names, &TRIANGLES[0], "t 4\n"));
     let cuts = folder.path().join("cuts.lp").display().to_string();
     let decoded = encycle(&["decode", &tour, &output, "--rules", &rules, "--cuts", &cuts]);
     assert_eq!(code(&decoded), 1, "{}{}", stdout(&decoded), stderr(&decoded));
     assert!(stdout(&decoded).contains("A-B-C-A"), "{}", stdout(&decoded));
-    assert!(fs::read_to_string(&cuts).expect("cuts").contains("x14"));
+    assert!(fs::read_to_string(&cuts).expect("cuts").contains("v_e_df"));
 }
 
 /// A recorded row (`at least two edges leave`) was replayed as a clause, so a MIP solver found the same cuts again.
@@ -858,4 +862,82 @@ fn parallel_edges_are_told_apart() {
     let checked = folder.encycle(&["check", "a.cnf", "a.txt", "--rules", "a.rules"], "");
     assert_eq!(code(&checked), 2, "{}", stdout(&checked));
     assert!(stderr(&checked).contains("true variable"), "{}", stderr(&checked));
+}
+
+/// One impossible name renamed all columns to x1, x2, ..., which were other columns of the model without `--map`.
+#[test]
+fn columns_keep_their_names_beside_an_impossible_one() {
+    let model = "Minimize\n obj: - 2 x0 - 3 x1 - 5 x2 + e1 + w[1]\nSubject To\n c: x0 + x1 + x2 <= 1\n d: e1 + x0 >= 0\n\
+                 f: w[1] - x0 >= 0\nBounds\n w[1] <= 7\nBinary\n x0 x1 x2 e1\nEnd\n";
+    let folder = Folder::with(&[("shift.lp", model)]);
+    let written = folder.encycle(&["encode", "shift.lp", "--to", "lp"], "");
+    let text = stdout(&written);
+    assert!(text.contains("\\ column v_e1: e1\n\\ column w_1: w[1]\n"), "{text}");
+    assert!(text.contains("\nBinary\n x0\n x1\n x2\n v_e1\n"), "{text}");
+    let decoded = |columns: &str, objective: &str| {
+        let head = "solution status: optimal solution found";
+        let output = format!("{head}\nobjective value: {objective}\n{columns}\n");
+        let decoded = folder.encycle(&["decode", "shift.lp", "-"], &output);
+        (code(&decoded), stdout(&decoded) + &stderr(&decoded))
+    };
+    // x3 is the third column of a file with numbers
+    for columns in ["x2 1", "x2 1\nv_e1 0\nw_1 0", "x3 1"] {
+        let (exit, text) = decoded(columns, "-5");
+        assert_eq!(exit, 0, "{columns}: {text}");
+        assert!(text.contains(": solved -5 (") && text.contains("x2"), "{columns}: {text}");
+    }
+    let (exit, text) = decoded("x2 1", "-2");
+    assert_eq!(exit, 2, "{text}");
+    assert!(text.contains("states the objective -2, but"), "{text}");
+}
+
+/// In a file with numbers, x1 is the first column, which this model names x2.
+#[test]
+fn an_output_that_may_be_read_in_two_ways_is_refused() {
+    let model =
+        "Minimize\n obj: - 5 x2 - 5 x1\nSubject To\n c: x1 + x2 <= 1\nBinary\n x2 x1\nEnd\n";
+    let output = "solution status: optimal solution found\nobjective value: -5\nx1 1\n";
+    let folder = Folder::with(&[("swapped.lp", model), ("swapped.sol", output)]);
+    let decode = ["decode", "swapped.lp", "swapped.sol"];
+    let refused = folder.encycle(&decode, "");
+    assert_eq!(code(&refused), 2, "{}", stdout(&refused));
+    let message = stderr(&refused);
+    assert!(message.contains("the same names mean others\nhelp: "), "{message}");
+    for (format, file, drawn) in [("lp", "named.lp", "x1"), ("mps-fixed", "numbered.mps", "x2")] {
+        let map = format!("{file}.map");
+        let encode = ["encode", "swapped.lp", "--to", format, "-o", file, "--map", &map];
+        let written = folder.encycle(&encode, "");
+        assert_eq!(code(&written), 0, "{}", stderr(&written));
+        let decoded = folder.encycle(&[&decode[..], &["--map", &map]].concat(), "");
+        assert_eq!(code(&decoded), 0, "{}", stderr(&decoded));
+        assert!(stdout(&decoded).ends_with(&format!("true: {drawn}\n")), "{}", stdout(&decoded));
+    }
+}
+
+/// Columns named like keywords of LP files were written as they are.
+#[test]
+fn columns_with_all_names_are_written_so_that_lint_accepts_them() {
+    let names = [
+        "free", "st", "Bin", "gen", "sos1", "such", "max", "infinite", "nan1", "e", "e5", "t_1",
+        "r2_a", "y_3", "a(1)", "a{1}", "a_1", "_",
+    ];
+    let cnf: String = (1..=names.len()).map(|number| format!("{number} ")).collect();
+    let cnf = format!("p cnf {} 1\n{cnf}0\n", names.len());
+    let line = |(number, name): (usize, &str)| format!("{number} {name}\n");
+    let map: String = (1..).zip(names).map(line).collect();
+    let map = format!("encycle-map 1\nside dimacs\n{map}");
+    let rules = "graph g undirected\nedge g u v free\nedge g v w st\nforest g\n";
+    let folder = Folder::with(&[("all.cnf", &cnf), ("all.map", &map), ("all.rules", rules)]);
+    let named = ["--rules", "all.rules", "--names-map", "all.map"];
+    for format in ["lp", "mps"] {
+        let file = format!("all.{format}");
+        let encode = [&["encode", "all.cnf", "-o", &*file][..], &named[..]].concat();
+        let written = folder.encycle(&encode, "");
+        assert_eq!(code(&written), 0, "{}", stderr(&written));
+        let text = folder.read(&file);
+        assert!(text.contains("column v_free: free\n"), "{text}");
+        assert!(text.contains("column a_1_2: a(1)\n"), "{text}");
+        let linted = folder.encycle(&["lint", &file], "");
+        assert_eq!(code(&linted), 0, "{}", stdout(&linted));
+    }
 }

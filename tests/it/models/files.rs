@@ -119,7 +119,8 @@ fn output_of(
             let lines: String =
                 values.map(|(name, value)| format!("{name} {}\n", u8::from(*value))).collect();
             let text = format!(
-                "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns {}\n{lines}# Rows 0\n",
+                "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective {}\n# Columns {}\n{lines}# Rows 0\n",
+                read.value(solution, &[]).unwrap_or_default(),
                 solution.len()
             );
             let is_numbered = layout == MpsLayout::Fixed;

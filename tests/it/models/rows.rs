@@ -316,10 +316,10 @@ fn a_row_with_a_range_may_be_unbounded() {
                 RANGES\n rng r 2\nBOUNDS\n UP bnd x1 2\n UP bnd n 4\nENDATA\n";
     let outcome = Solve::new(&read(ModelFormat::Mps, text)).run().expect("a run");
     assert_eq!(outcome.verdict(), Verdict::Unbounded, "{:?}", outcome.main.outcome.reason);
-    // a column is named as in the file, although files of Encycle name it `other_1`
-    let text = "Maximize\n obj: x1\nSubject To\n c1: x1 >= 1\nEnd\n";
+    // a column is named as in the file, although files of Encycle name it `x_1`
+    let text = "Maximize\n obj: x[1]\nSubject To\n c1: x[1] >= 1\nEnd\n";
     let reason = Solve::new(&read(ModelFormat::Lp, text)).run().expect("a run").main.outcome.reason;
-    assert!(reason.expect("one").ends_with("improves with x1 without end"));
+    assert!(reason.expect("one").ends_with("improves with x[1] without end"));
 }
 
 /// The words of a comment behind `$` were rows and values. The name of a row may begin with the sign, too.

@@ -218,6 +218,12 @@ pub fn vocabulary() -> Vec<[String; 4]> {
     words.chain(gathered).collect()
 }
 
+/// Returns the names that rules of a kind file cannot have, because drawings check rules with these names by themselves.
+#[must_use]
+pub fn reserved_rules() -> &'static [&'static str] {
+    &crate::kinds::written::parser::RESERVED_RULES
+}
+
 /// Returns the statements of a kind file, each with its form.
 #[must_use]
 pub fn statement_forms() -> Vec<(&'static str, &'static str)> {

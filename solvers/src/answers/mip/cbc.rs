@@ -91,7 +91,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         return Ok(ParsedOutput::unknown_as(1, line));
     }
     let output = columns.into_output(OmittedColumns::Zero)?;
-    Ok(output.with_optimal(status == "Optimal"))
+    Ok(output.with_objective(Some(objective)).with_optimal(status == "Optimal"))
 }
 
 /// Returns the number of the line with the first column. With `-printing all`, CBC lists the rows before the columns,

@@ -55,7 +55,13 @@ fn read_columns<'a>(
     names: VariableNames,
 ) -> Result<ParsedOutput, OutputError> {
     let mut columns = ColumnValues::new(names);
-    let count = lines.find_map(|(at, line)| Some((at, line.strip_prefix("# Columns")?)));
+    let mut objective = None;
+    let count = lines.find_map(|(at, line)| {
+        if let Some(value) = line.strip_prefix("Objective ") {
+            objective = value.trim().parse().ok();
+        }
+        Some((at, line.strip_prefix("# Columns")?))
+    });
     let Some((at, count)) = count else {
         return Err(OutputError::general("the values are feasible, but there are no columns"));
     };
@@ -69,7 +75,8 @@ fn read_columns<'a>(
     let mut expected = sparse.and_then(|listed| listed.parse::<usize>().ok());
     for (line_number, line) in lines {
         if line.starts_with('#') && expected.is_none() {
-            return columns.into_output(OmittedColumns::Unknown);
+            let output = columns.into_output(OmittedColumns::Unknown)?;
+            return Ok(output.with_objective(objective));
         }
         if line.starts_with('#') {
             break;
@@ -86,7 +93,7 @@ fn read_columns<'a>(
     }
     // the sparse style may end with the columns
     match expected {
-        Some(0) => columns.into_output(OmittedColumns::Zero),
+        Some(0) => Ok(columns.into_output(OmittedColumns::Zero)?.with_objective(objective)),
         _ => Err(OutputError::general("the file ends among the columns")),
     }
 }
@@ -113,6 +120,8 @@ mod tests {
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
         assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        let read_objective = |text: &str| read(text, VariableNames::Numbered(4)).unwrap().objective;
+        assert_eq!([SAT, SPARSE].map(read_objective), [Some(2.0); 2]);
         let stopped = SAT.replace("Optimal", "Time limit reached");
         assert_eq!(status(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
         assert_eq!(status(NONE), Ok(Some(SolverStatus::Unsatisfiable)));

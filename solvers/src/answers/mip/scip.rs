@@ -30,7 +30,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         return Ok(ParsedOutput::unbounded(at, status));
     }
     let mut columns = ColumnValues::new(names);
-    let mut objective = false;
+    let (mut objective, mut value_of_objective) = (false, None);
     for (line_number, line) in lines {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["no", "solution", "available"] if !objective => {
@@ -40,7 +40,10 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
                 });
             }
             _ if status == "infeasible" => return Err(contradiction(line_number)),
-            ["objective", "value:", ..] => objective = true,
+            ["objective", "value:", rest @ ..] => {
+                objective = true;
+                value_of_objective = rest.first().and_then(|value| value.parse().ok());
+            }
             [name, value, ..] if objective => columns.take(line_number, name, value)?,
             _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
@@ -49,6 +52,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         return Err(OutputError::general("the file ends after its status"));
     }
     let output = columns.into_output(OmittedColumns::Zero)?;
+    let output = output.with_objective(value_of_objective);
     Ok(output.with_optimal(status == "optimal solution found"))
 }
 
@@ -70,6 +74,8 @@ x_2                                                 1 \t(obj:2)
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
         assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        let output = read(SAT, VariableNames::Numbered(4)).unwrap();
+        assert_eq!(output.objective, Some(2.0));
         let stopped = SAT.replace("optimal solution found", "time limit reached");
         assert_eq!(status(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
         let none = "solution status: infeasible\nno solution available\n";

@@ -21,11 +21,11 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
 use encycle::encodings::encoding::{Cut, CutReason};
-use encycle::encodings::export::{LpRows, variable_names};
+use encycle::encodings::export::{LpRows, MapTarget, variable_names};
 use encycle::encodings::logic::{
     Constraint, ConstraintSink, LoweringOptions, Origin, Place, ProgramNames, Var, lower_to_rows,
 };
-use encycle::encodings::model::Model;
+use encycle::encodings::model::{Model, is_auxiliary_name};
 use encycle::export::variable_map;
 use encycle::files::sha256;
 use encycle::formats::map::VariableMap;
@@ -320,19 +320,18 @@ fn map_of_encoding(
     dialect: Dialect,
 ) -> Result<VariableMap, CliError> {
     let name = arguments.encoding.clone().unwrap_or_else(|| problem.exported_encoding());
-    map_of_named(&name, arguments, problem, dialect)
+    map_of_named(&name, arguments, problem, map_target(dialect))
 }
 
 fn map_of_named(
     name: &str,
     arguments: &Arguments,
     problem: &dyn Problem,
-    dialect: Dialect,
+    target: MapTarget,
 ) -> Result<VariableMap, CliError> {
     let encoding = problem.encoding(name)?;
     let choices = arguments.choices.of_problem(problem);
-    variable_map(problem, &encoding, choices, map_target(dialect))
-        .map_err(CliError::io(MAP_OF_ENCODING))
+    variable_map(problem, &encoding, choices, target).map_err(CliError::io(MAP_OF_ENCODING))
 }
 
 /// Returns the map of a formula of the user's own: of the formula itself, if the output fits it, otherwise of a formula that
@@ -344,6 +343,9 @@ fn map_of_model(
     dialect: Dialect,
     output: &str,
 ) -> Result<VariableMap, CliError> {
+    if dialect.kind() == SolverKind::Mip && has_misleading_name(model) {
+        require_one_reading(arguments, model, dialect, output)?;
+    }
     if arguments.encoding.is_some() {
         return map_of_encoding(arguments, model, dialect);
     }
@@ -352,13 +354,62 @@ fn map_of_model(
     if fits(&own) {
         return Ok(own);
     }
-    let relaxed = map_of_named(Model::CUTS, arguments, model, dialect)?;
+    let relaxed = map_of_named(Model::CUTS, arguments, model, map_target(dialect))?;
     if fits(&relaxed) {
         return Ok(relaxed);
     }
     let encoded = map_of_encoding(arguments, model, dialect)?;
     // the error of a malformed output is about the user's own formula
     Ok(if fits(&encoded) { encoded } else { own })
+}
+
+/// Returns whether a file that `encycle encode` writes may have a name of the model for another column: an auxiliary one or, if
+/// columns are numbered, the one with this number.
+fn has_misleading_name(model: &Model) -> bool {
+    let number = |name: &str| name.strip_prefix('x')?.parse::<usize>().ok();
+    let mut booleans = (1..).zip(model.variable_names());
+    let mut others = model.column_names().iter();
+    booleans.any(|(place, name)| {
+        is_auxiliary_name(name) || number(name).is_some_and(|number| number != place)
+    }) || others.any(|name| is_auxiliary_name(name) || number(name).is_some())
+}
+
+/// Refuses an output whose columns may be those of the model or, with the same names, others of a file that `encycle encode` writes,
+/// unless both have the same values.
+fn require_one_reading(
+    arguments: &Arguments,
+    model: &Model,
+    dialect: Dialect,
+    output: &str,
+) -> Result<(), CliError> {
+    let (mut maps, names) = match &arguments.encoding {
+        Some(name) => (Vec::new(), vec![name.clone()]),
+        None => {
+            let own = VariableMap::of_model(model, MapTarget::Lp);
+            (vec![own], vec![Model::CUTS.to_owned(), model.exported_encoding()])
+        }
+    };
+    for name in &names {
+        for target in [MapTarget::Lp, MapTarget::Opb] {
+            // a form may be too large, so that no file of it was written
+            maps.extend(map_of_named(name, arguments, model, target).ok());
+        }
+    }
+    let read = |map: &VariableMap| match decode(model, map, dialect, output) {
+        Ok(Decoded::Model(found)) => Some((found.solution, found.others)),
+        _ => None,
+    };
+    let mut readings = maps.iter().filter_map(read);
+    let first = readings.next();
+    if readings.any(|other| Some(&other) != first.as_ref()) {
+        let name = &arguments.output;
+        return Err(CliError::Usage(format!(
+            "{name}: its columns may be those of the problem, or those of another file, where the same names mean others\n\
+             help: name the map of the file with --map, which `encycle encode --map` writes; or let the solver write the \
+             values of all columns, zeros too"
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a bare grid that fits several kinds. The output of the solver determines the kind: among these kinds, only one

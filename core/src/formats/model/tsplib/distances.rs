@@ -3,6 +3,9 @@
 use encycle_encodings::suggest;
 use encycle_encodings::text::{Fault, Span};
 
+/// A point. The third coordinate is 0 in the plane.
+pub(super) type Point = [f64; 3];
+
 /// A metric of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Metric {
@@ -12,7 +15,7 @@ pub(super) enum Metric {
     EuclidUp,
     /// The sum of the differences, rounded.
     Manhattan,
-    /// The greater of the two rounded differences.
+    /// The greatest of the rounded differences.
     Maximum,
     /// The pseudo-Euclidean distance of the problems `att48` and `att532`.
     Att,
@@ -20,14 +23,17 @@ pub(super) enum Metric {
     Geo,
 }
 
-/// The metrics by their names; a matrix is `None`.
-const METRICS: [(&str, Option<Metric>); 7] = [
-    ("EUC_2D", Some(Metric::Euclid)),
-    ("CEIL_2D", Some(Metric::EuclidUp)),
-    ("MAN_2D", Some(Metric::Manhattan)),
-    ("MAX_2D", Some(Metric::Maximum)),
-    ("ATT", Some(Metric::Att)),
-    ("GEO", Some(Metric::Geo)),
+/// The metrics with their numbers of coordinates, by their names; a matrix is `None`.
+const METRICS: [(&str, Option<(Metric, usize)>); 10] = [
+    ("EUC_2D", Some((Metric::Euclid, 2))),
+    ("EUC_3D", Some((Metric::Euclid, 3))),
+    ("CEIL_2D", Some((Metric::EuclidUp, 2))),
+    ("MAN_2D", Some((Metric::Manhattan, 2))),
+    ("MAN_3D", Some((Metric::Manhattan, 3))),
+    ("MAX_2D", Some((Metric::Maximum, 2))),
+    ("MAX_3D", Some((Metric::Maximum, 3))),
+    ("ATT", Some((Metric::Att, 2))),
+    ("GEO", Some((Metric::Geo, 2))),
     ("EXPLICIT", None),
 ];
 
@@ -37,8 +43,8 @@ fn nearest(value: f64) -> f64 {
 }
 
 impl Metric {
-    /// Returns the metric of this name, or `None` for a matrix.
-    pub fn of(word: Span<'_>) -> Result<Option<Self>, Fault> {
+    /// Returns the metric of this name and its number of coordinates, or `None` for a matrix.
+    pub fn of(word: Span<'_>) -> Result<Option<(Self, usize)>, Fault> {
         let found = METRICS.iter().find(|(name, _)| *name == word.text);
         found.map(|(_, metric)| *metric).ok_or_else(|| {
             let help = suggest::help(word.text, &METRICS.map(|(name, _)| name));
@@ -47,20 +53,20 @@ impl Metric {
     }
 
     /// Returns the distance of two points.
-    pub fn distance(self, a: [f64; 2], b: [f64; 2]) -> f64 {
-        let [x, y] = [(a[0] - b[0]).abs(), (a[1] - b[1]).abs()];
-        let squares = x * x + y * y;
+    pub fn distance(self, a: Point, b: Point) -> f64 {
+        let [x, y, z] = [0, 1, 2].map(|axis| (a[axis] - b[axis]).abs());
+        let squares = x * x + y * y + z * z;
         match self {
             Self::Euclid => nearest(squares.sqrt()),
             Self::EuclidUp => squares.sqrt().ceil(),
-            Self::Manhattan => nearest(x + y),
-            Self::Maximum => nearest(x).max(nearest(y)),
+            Self::Manhattan => nearest(x + y + z),
+            Self::Maximum => nearest(x).max(nearest(y)).max(nearest(z)),
             Self::Att => {
                 let length = (squares / 10.0).sqrt();
                 let rounded = nearest(length);
                 if rounded < length { rounded + 1.0 } else { rounded }
             }
-            Self::Geo => geographic(a.map(radians), b.map(radians)),
+            Self::Geo => geographic([a[0], a[1]].map(radians), [b[0], b[1]].map(radians)),
         }
     }
 }
@@ -167,7 +173,16 @@ mod tests {
             (Metric::Geo, [0.0, 0.0], [0.0, 90.0], 10020.0),
             (Metric::Geo, [12.34, 56.7], [12.34, 56.7], 1.0),
         ];
-        for (metric, a, b, expected) in table {
+        let in_plane = |[x, y]: [f64; 2]| [x, y, 0.0];
+        let table =
+            table.map(|(metric, a, b, distance)| (metric, in_plane(a), in_plane(b), distance));
+        let in_space = [
+            // the square root of 2² + 3² + 6² is 7
+            (Metric::Euclid, [1.0, 1.0, 1.0], [3.0, 4.0, 7.0], 7.0),
+            (Metric::Manhattan, [1.0, 1.0, 1.0], [3.0, 4.0, 7.4], 11.0),
+            (Metric::Maximum, [1.0, 1.0, 1.0], [3.0, 4.0, 7.4], 6.0),
+        ];
+        for (metric, a, b, expected) in table.into_iter().chain(in_space) {
             assert_eq!(metric.distance(a, b), expected, "{metric:?} {a:?} {b:?}");
             assert_eq!(metric.distance(b, a), expected, "{metric:?} {b:?} {a:?}");
         }

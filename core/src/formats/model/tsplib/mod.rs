@@ -47,10 +47,13 @@ use crate::formats::graphs::hcp;
 use crate::formats::graphs::simple_edges::{NamedDigraph, SimpleEdges};
 use crate::formats::model::recognize::is_tsplib_header;
 use crate::formats::model::{MAX_VARIABLES, digraph};
-use distances::{Metric, Triangle};
+use distances::{Metric, Point, Triangle};
 
 /// The keywords whose values are ignored.
 const IGNORED: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "EOF"];
+
+/// The values of `NODE_COORD_TYPE`.
+const COORDINATES: [&str; 3] = ["TWOD_COORDS", "THREED_COORDS", "NO_COORDS"];
 
 /// The keywords of the header and the sections that are read.
 const KNOWN: &str = "NAME, COMMENT, TYPE, DIMENSION, EDGE_WEIGHT_TYPE, EDGE_WEIGHT_FORMAT, NODE_COORD_TYPE, \
@@ -157,9 +160,9 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
             return Err(metric
                 .wrong("is symmetric\nhelp: an asymmetric problem (ATSP) has EXPLICIT weights"));
         }
-        Some(metric) => {
+        Some((metric, axes)) => {
             let section = parts.coordinates.ok_or_else(|| end("NODE_COORD_SECTION"))?;
-            let points = coordinates(&section, count)?;
+            let points = coordinates(&section, count, axes)?;
             pairs(count).map(|[a, b]| metric.distance(points[a], points[b])).collect()
         }
         None => {
@@ -336,11 +339,11 @@ impl<'a> TsplibParts<'a> {
             "DIMENSION" => self.dimension.replace(value).is_some(),
             "EDGE_WEIGHT_TYPE" => self.metric.replace(value).is_some(),
             "EDGE_WEIGHT_FORMAT" => self.format.replace(value).is_some(),
-            "NODE_COORD_TYPE" if ["TWOD_COORDS", "NO_COORDS"].contains(&value.text) => false,
+            // EDGE_WEIGHT_TYPE names the number of coordinates, too
+            "NODE_COORD_TYPE" if COORDINATES.contains(&value.text) => false,
             "NODE_COORD_TYPE" => {
-                return Err(
-                    value.wrong("is not supported\nhelp: points have two coordinates: TWOD_COORDS")
-                );
+                let help = COORDINATES.join(", ");
+                return Err(value.wrong(format!("is not supported\nhelp: use {help}")));
             }
             "NODE_COORD_SECTION" => self.coordinates.replace(section()).is_some(),
             "EDGE_WEIGHT_SECTION" => self.weights.replace(section()).is_some(),
@@ -392,21 +395,30 @@ fn number(word: Span<'_>) -> Result<f64, Fault> {
 }
 
 /// Reads the points: the number of a vertex and its coordinates, in any order.
-fn coordinates(section: &TsplibSection<'_>, count: usize) -> Result<Vec<[f64; 2]>, Fault> {
-    let mut points: Vec<Option<[f64; 2]>> = vec![None; count];
-    let (lines, rest) = section.words.as_chunks::<3>();
-    for &[word, x, y] in lines {
-        let point = points[vertex(word, count)?].replace([number(x)?, number(y)?]);
-        if point.is_some() {
-            return Err(word.wrong("already has coordinates\nhelp: keep one of the lines"));
+fn coordinates(
+    section: &TsplibSection<'_>,
+    count: usize,
+    axes: usize,
+) -> Result<Vec<Point>, Fault> {
+    let mut points: Vec<Option<Point>> = vec![None; count];
+    let lines = section.words.chunks_exact(axes + 1);
+    let is_whole = lines.remainder().is_empty();
+    for line in lines {
+        let mut point = Point::default();
+        for (value, &word) in point.iter_mut().zip(&line[1..]) {
+            *value = number(word)?;
+        }
+        if points[vertex(line[0], count)?].replace(point).is_some() {
+            return Err(line[0].wrong("already has coordinates\nhelp: keep one of the lines"));
         }
     }
-    let points: Option<Vec<[f64; 2]>> = points.into_iter().collect();
-    points.filter(|_| rest.is_empty()).ok_or_else(|| {
+    let points: Option<Vec<Point>> = points.into_iter().collect();
+    points.filter(|_| is_whole).ok_or_else(|| {
         section.fault_at_end(format!(
-            "{}: a problem with {} has 3 for each\nhelp: check whether the file is truncated",
+            "{}: a problem with {} has {} for each\nhelp: check whether the file is truncated",
             counted(section.words.len(), "number"),
-            counted(count, "vertex")
+            counted(count, "vertex"),
+            axes + 1
         ))
     })
 }
@@ -599,8 +611,9 @@ mod tests {
             ("CAPACITY : 3\n", 3, 1, "'CAPACITY' is not supported"),
             ("EDGE_DATA_SECTION\n1 2\n-1\n", 1, 8, "'TSP' has no weights"),
             ("EDGE_DATA_FORMAT : X\n", 3, 20, "use EDGE_LIST or ADJ_LIST"),
-            ("NODE_COORD_TYPE : THREED_COORDS\n", 3, 19, "is not supported"),
-            ("EDGE_WEIGHT_TYPE : EUC_3D\nEOF\n", 3, 20, "'EUC_3D' is not supported"),
+            ("NODE_COORD_TYPE : POLAR\n", 3, 19, "is not supported"),
+            ("EDGE_WEIGHT_TYPE : XRAY1\nEOF\n", 3, 20, "'XRAY1' is not supported"),
+            ("EDGE_WEIGHT_TYPE : MAN_3D\nNODE_COORD_SECTION\n1 0 0 0\n2 0 0\n", 6, 6, "has 4"),
             ("EDGE_WEIGHT_TYPE : EUC_2D\n", 3, 26, "no NODE_COORD_SECTION"),
             ("EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 0 0\n2 0 0\n", 6, 6, "6 numbers"),
             ("EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 0 0\n1 0 0\n", 6, 1, "already has"),

@@ -315,6 +315,9 @@ impl<'a, 'k> Expressions<'a, 'k> {
         if matches!(first.of, Type::Set(_)) && !is_negative {
             return self.union(first);
         }
+        if first.of == Type::Cell && !is_negative {
+            return Err(not_a_set(&first.start, "a number or a set of cells"));
+        }
         let sign = |is_negative: bool| if is_negative { -1 } else { 1 };
         let mut terms = vec![(sign(is_negative), of_type(first, Type::Number)?.term)];
         loop {
@@ -609,6 +612,12 @@ fn wrong(start: &Token<'_>, of: Type, expected: &str) -> Fault {
     start.span.fault(format!("{of} where {expected} is expected"))
 }
 
+/// Returns the error about a cell in place of the set of this cell.
+fn not_a_set(start: &Token<'_>, expected: &str) -> Fault {
+    let found = wrong(start, Type::Cell, expected);
+    Fault { message: found.message + "\nhelp: the set of one cell is `{c}`", ..found }
+}
+
 /// Checks a number of cells.
 ///
 /// # Errors
@@ -633,6 +642,7 @@ fn of_type(typed: Typed<'_>, of: Type) -> Result<Typed<'_>, Fault> {
             let term = Term::Gather(Gathering::Count, Vec::new(), Box::new(typed.term));
             Ok(Typed { term, of, start: typed.start })
         }
+        (Type::Cell, Type::Set(Element::Cell)) => Err(not_a_set(&typed.start, &of.to_string())),
         _ => Err(wrong(&typed.start, typed.of, &of.to_string())),
     }
 }

@@ -561,7 +561,8 @@ impl Statements {
             let call = rest.from(rest.text.find(&format!("{word}(")).unwrap_or_default());
             let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
             return Err(call.fault(format!(
-                "`{shown}` may be absent\nhelp: add a condition behind an earlier variable, as in `for c in cells if {shown}`"
+                "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
+                 `for c in cells if number(c)`"
             )));
         }
         if !body.is_drawn() {
@@ -787,7 +788,7 @@ impl Statements {
 }
 
 /// The names of rules that the drawings check by themselves.
-const RESERVED_RULES: [&str; 13] = [
+pub(super) const RESERVED_RULES: [&str; 13] = [
     "cell",
     "given",
     "edge",

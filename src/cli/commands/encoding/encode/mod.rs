@@ -13,7 +13,7 @@ use crate::cli::progress::{self, Progress};
 use clap::Args;
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head,
+    ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_cubes, write_dimacs_head,
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 
@@ -164,10 +164,15 @@ impl Arguments {
     /// Returns the preamble of the file: everything before the clauses, except the cubes.
     fn preamble(&self, problem: &dyn Problem, encoding: &Encoding<'_>) -> Preamble {
         let choices = self.choices.of_problem(problem);
-        let comments = match self.no_comments {
+        let mut comments = match self.no_comments {
             true => Vec::new(),
             false => comments(problem, encoding, choices),
         };
+        if let (Some(model), MapTarget::Lp, false) =
+            (problem.as_model(), formula_format(self).map_target(), self.no_comments)
+        {
+            comments.extend(model.rename_comments());
+        }
         let counts_models = self.type_line && encoding.has_one_model_per_solution(choices);
         let shows = self.show || self.type_line && !counts_models;
         let show = shows.then(|| encoding.projection_size());
