@@ -20,6 +20,8 @@ pub enum OtherFormat {
     Icnf,
     /// A quantified formula.
     Qdimacs,
+    /// Clauses and graphs, the format of MonoSAT.
+    Gnf,
     /// A graph in a format of DIMACS.
     Graph,
     /// The LP format of lp_solve.
@@ -46,6 +48,10 @@ impl fmt::Display for OtherFormat {
             }
             Self::Qdimacs => {
                 "this is QDIMACS (a formula with quantifiers), not DIMACS CNF; give it to a QBF solver"
+            }
+            Self::Gnf => {
+                "this is GNF (clauses and graphs, the format of MonoSAT), not DIMACS CNF; `encycle solve` and `encycle \
+                 encode` read it, from a file with the extension .gnf"
             }
             Self::Graph => {
                 "this is a graph (`p edge` or `p col`), not DIMACS CNF; `encycle solve` reads graphs, as puzzles of the kind hamilton"
@@ -100,10 +106,11 @@ impl OtherFormat {
             (Some(b"p"), Some(b"wcnf")) => Some(Self::Wcnf),
             (Some(b"p"), Some(b"inccnf")) => Some(Self::Icnf),
             (Some(b"p"), Some(b"edge" | b"col")) => Some(Self::Graph),
-            (Some(b"p"), Some(b"cnf")) => match lines.next() {
+            (Some(b"p"), Some(b"cnf")) => match lines.clone().next() {
                 Some([b'a' | b'e', b' ' | b'\t', ..]) => Some(Self::Qdimacs),
-                _ => None,
+                _ => lines.any(is_graph_of_gnf).then_some(Self::Gnf),
             },
+            (Some(b"digraph"), _) => is_graph_of_gnf(line).then_some(Self::Gnf),
             (Some(b"h"), Some(literal)) if is_number(literal) => Some(Self::Wcnf2022),
             (Some(weight), Some(literal)) if is_number(weight) && is_number(literal) => {
                 // the first clauses are soft clauses; only a hard clause identifies the format
@@ -117,7 +124,7 @@ impl OtherFormat {
     /// Returns the checked format for which this format is mistaken.
     pub(crate) fn nearest(self, start: &[u8]) -> Option<FileFormat> {
         match self {
-            Self::Wcnf | Self::Wcnf2022 | Self::Icnf | Self::Qdimacs | Self::Graph => {
+            Self::Wcnf | Self::Wcnf2022 | Self::Icnf | Self::Qdimacs | Self::Gnf | Self::Graph => {
                 Some(FileFormat::Cnf)
             }
             Self::LpSolve => Some(FileFormat::Lp),
@@ -180,6 +187,19 @@ pub(crate) fn begins_with_objective_of_opb(text: &[u8]) -> bool {
     end.zip(objective(text)).is_some() && !is_lp_solve(text)
 }
 
+/// Returns whether a line declares a graph of GNF: `digraph [TYPE] VERTICES EDGES GRAPH`.
+pub(crate) fn is_graph_of_gnf(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"digraph") else { return false };
+    let words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let words: Vec<&[u8]> = words.take(5).collect();
+    let is_graph = |words: &[&[u8]]| words.len() == 3 && words.iter().all(|word| is_number(word));
+    rest.first().is_some_and(u8::is_ascii_whitespace)
+        && match words.first() {
+            Some(&(b"int" | b"float" | b"rational")) => is_graph(&words[1..]),
+            _ => is_graph(&words[..]),
+        }
+}
+
 fn is_number(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"-").or(word.strip_prefix(b"+")).unwrap_or(word);
     !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
@@ -193,7 +213,7 @@ mod tests {
     fn other_formats_are_recognized() {
         let utf16: Vec<u8> = "p cnf 1 1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let marked = [&b"\xFF\xFE"[..], &utf16].concat();
-        let table: [(&[u8], Option<OtherFormat>, Option<FileFormat>); 21] = [
+        let table: [(&[u8], Option<OtherFormat>, Option<FileFormat>); 24] = [
             (&utf16, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
             (&marked, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
             (b"c\nc x\np  wcnf 1 1 5\n", Some(OtherFormat::Wcnf), Some(FileFormat::Cnf)),
@@ -205,6 +225,9 @@ mod tests {
                 Some(OtherFormat::Qdimacs),
                 Some(FileFormat::Cnf),
             ),
+            (b"p cnf 1 1\n1 0\ndigraph int 2 1 0\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
+            (b"c x\ndigraph 2 1 0\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
+            (b"digraph 3 { 1 -> 2 }\n", None, None),
             (b"c x\np edge 2 1\ne 1 2\n", Some(OtherFormat::Graph), Some(FileFormat::Cnf)),
             (b"/* objective */\nmax: 3x+2y;\n", Some(OtherFormat::LpSolve), Some(FileFormat::Lp)),
             (

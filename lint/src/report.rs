@@ -132,6 +132,14 @@ impl LintReport {
         self.has_error
     }
 
+    /// Returns whether there is an error other than violations of these rules.
+    #[must_use]
+    pub fn has_error_except(&self, rules: &[&LintRule]) -> bool {
+        let mut violated = self.counts.iter().map(|(rule, _)| rule);
+        self.has_error
+            && violated.any(|rule| rule.severity == Severity::Error && !rules.contains(rule))
+    }
+
     /// Returns the violated rules, each with the number of violations.
     #[must_use]
     pub fn counts(&self) -> &[(&'static LintRule, u64)] {

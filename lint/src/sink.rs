@@ -98,7 +98,7 @@ pub trait FormulaSink {
     }
 
     /// Receives a literal of a CNF formula, or the 0 at the end of a clause. After the first error, there are no
-    /// further calls.
+    /// further calls; violations of [`LAYOUT`](crate::cnf::rules::LAYOUT) do not count.
     fn literal(&mut self, _literal: i32) {}
 
     /// Receives the name of the next column of an LP or MPS file. The columns of an OPB file are its variables `x1`,

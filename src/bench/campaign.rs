@@ -304,14 +304,15 @@ impl Campaign {
             Some(format!("with --timeout {}, not {timeout}", row.timeout_seconds))
         } else if further != self.settings.further {
             let words = |words: &[String]| match words {
-                [] => "no further options".to_owned(),
-                words => words.join(" "),
+                [] => "without further options".to_owned(),
+                words => format!("with {}", words.join(" ")),
             };
-            Some(format!("with {}, not {}", words(further), words(&self.settings.further)))
+            Some(format!("{}, not {}", words(further), words(&self.settings.further)))
         } else if row.seed != seed {
-            let words =
-                |seed: Option<u64>| seed.map_or("no seed".to_owned(), |it| format!("seed {it}"));
-            Some(format!("with {}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat))
+            let words = |seed: Option<u64>| {
+                seed.map_or("without a seed".to_owned(), |it| format!("with seed {it}"))
+            };
+            Some(format!("{}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat))
         } else if row.encycle.sha256 != self.encycle.sha256 {
             Some("by another build of encycle".to_owned())
         } else if entrant.is_some_and(|one| one.program.sha256 != row.solver.sha256) {

@@ -324,7 +324,8 @@ impl Certificate {
             false => Vec::new(),
         };
         let mut clauses: Vec<Clause> = Vec::new();
-        dimacs::read(formula.as_bytes(), |clause| {
+        // as strict as the checker in Python
+        dimacs::read_strict(formula.as_bytes(), |clause| {
             clauses.push(clause.iter().map(|literal| literal.to_ipasir()).collect());
         })
         .map_err(|error| bad("formula.cnf", error))?;

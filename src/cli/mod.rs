@@ -93,7 +93,7 @@ macro_rules! subcommands {
             /// Returns the description of the subcommand with this name.
             fn one(name: &str) -> Option<Command> {
                 match name {
-                    $($name => Some(<$arguments>::augment_args(Command::new($name))),)*
+                    $($name => Some(with_state(<$arguments>::augment_args(Command::new($name)))),)*
                     _ => None,
                 }
             }
@@ -146,7 +146,17 @@ impl Subcommands {
 /// Returns the description of the command line.
 fn command() -> Command {
     Subcommands::augment_subcommands(base())
+        .mut_subcommands(with_state)
         .mut_subcommand("page-job", |page_job| page_job.hide(true))
+}
+
+/// Gives the option `--encoding` of a subcommand the alias `--state`: the encoding of a formula of the user's own is the form
+/// that states its rules.
+fn with_state(subcommand: Command) -> Command {
+    subcommand.mut_args(|option| {
+        let is_encoding = option.get_long() == Some("encoding");
+        if is_encoding { option.visible_alias("state") } else { option }
+    })
 }
 
 /// Returns the description of the command line without subcommands.
@@ -260,6 +270,22 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// Only `encode` and `explain` had the alias.
+    #[test]
+    fn every_encoding_is_also_named_by_state() {
+        let mut program = command();
+        program.build();
+        let mut count = 0;
+        for command in program.get_subcommands() {
+            let mut options = command.get_arguments();
+            let option = options.find(|option| option.get_long() == Some("encoding"));
+            let Some(option) = option else { continue };
+            assert_eq!(option.get_visible_aliases(), Some(vec!["state"]), "{}", command.get_name());
+            count += 1;
+        }
+        assert!(count > 8, "{count}");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Files that the linter checks while they are read: readers reject everything that `encycle lint` reports as an error.
+//! Files that the linter checks while they are read: readers reject what `encycle lint` reports as an error, except for
+//! what they tolerate because its meaning is clear.
 
 use std::io::{self, BufRead};
 
@@ -43,15 +44,9 @@ pub(crate) fn read_except<S: FormulaSink>(
             Err(error) => return Err(error),
         };
         input.consume(count);
-        is_decided =
-            check.is_decided() && (tolerated.is_empty() || has_error(check.report(), tolerated));
+        is_decided = check.is_decided()
+            && (tolerated.is_empty() || check.report().has_error_except(tolerated));
     }
-}
-
-/// Returns whether a rule is violated that is not tolerated.
-fn has_error(report: &LintReport, tolerated: &[&LintRule]) -> bool {
-    let mut rules = report.counts().iter().map(|(rule, _)| *rule);
-    rules.any(|rule| rule.severity == Severity::Error && !tolerated.contains(&rule))
 }
 
 /// Returns the error of the first line that violates a rule that is not tolerated.

@@ -1,13 +1,14 @@
-//! A strict reader of DIMACS CNF, which rejects everything that `encycle lint` reports as an error, and a writer of
-//! clauses.
+//! A reader of DIMACS CNF, which rejects what `encycle lint` reports as an error unless it only concerns the layout of
+//! clauses ([`LAYOUT`]), and a writer of clauses.
 //!
 //! RustSAT's parser ignores the counts in the header and everything after a clause on the same line. But a solver that
-//! loses half of a formula returns wrong results, so this reader rejects both.
+//! loses half of a formula returns wrong results, so this reader checks the counts and reads all clauses of a line.
 
 use std::io::{self, BufRead, Write};
 
 use encycle_encodings::logic::Lit;
-use encycle_lint::{DeclaredVariables, FileFormat, FormulaSink};
+use encycle_lint::cnf::rules::LAYOUT;
+use encycle_lint::{DeclaredVariables, FileFormat, FormulaSink, LintRule};
 
 use crate::formats::checked;
 use crate::formats::{LoadError, ParseError};
@@ -57,8 +58,8 @@ pub fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io:
 
 /// Reads a formula, passes each clause to `on_clause`, and returns the number of variables in the header.
 ///
-/// The reader runs the check of `encycle lint`, which passes the literals on, so everything that the linter reports as
-/// an error is an error here, too.
+/// The reader runs the check of `encycle lint`, which passes the literals on, so what the linter reports as an error is an
+/// error here, too. As the format allows, a clause may have several lines, and a line several clauses.
 ///
 /// # Errors
 /// Returns the errors of `input`, and the first error of the linter. After an error, no more clauses are passed.
@@ -70,11 +71,37 @@ pub fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io:
 /// assert_eq!(read(text.as_bytes(), |clause| clauses.push(clause.len())).unwrap(), 2);
 /// assert_eq!(clauses, [2, 1]);
 /// assert!(read("p cnf 2 2\n1 -2 0\n".as_bytes(), |_| ()).is_err());
+/// assert!(read("p cnf 2 2\n1\n-2 0 2 0\n".as_bytes(), |_| ()).is_ok());
 /// ```
 pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize, DimacsError> {
+    read_except(input, on_clause, LAYOUT)
+}
+
+/// Reads a formula like [`read`], but also rejects a violation of [`LAYOUT`].
+///
+/// ```
+/// use encycle::formats::dimacs::{read, read_strict};
+/// let text = "p cnf 2 2\n1\n-2 0 2 0\n";
+/// assert!(read(text.as_bytes(), |_| ()).is_ok() && read_strict(text.as_bytes(), |_| ()).is_err());
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn read_strict(
+    input: impl BufRead,
+    on_clause: impl FnMut(&[Lit]),
+) -> Result<usize, DimacsError> {
+    read_except(input, on_clause, &[])
+}
+
+fn read_except(
+    input: impl BufRead,
+    on_clause: impl FnMut(&[Lit]),
+    tolerated: &[&LintRule],
+) -> Result<usize, DimacsError> {
     let sink = ReadClauses { on_clause, clause: Vec::new() };
-    let (report, _) = checked::read(FileFormat::Cnf, input, sink)?;
-    if let Some(found) = report.first_error() {
+    let (report, _) = checked::read_except(FileFormat::Cnf, input, sink, tolerated)?;
+    if let Some(found) = checked::first_error(&report, tolerated) {
         let (line, message) = (found.line as usize, checked::message(found));
         return Err(DimacsError::Bad { line, message });
     }
@@ -111,6 +138,38 @@ impl<F: FnMut(&[Lit])> FormulaSink for ReadClauses<F> {
 mod tests {
     use super::*;
 
+    /// Clauses on several lines, several on a line, tabs and indented comments were refused.
+    #[test]
+    fn any_layout_of_clauses_has_the_same_clauses() {
+        let plain = "c\np cnf 3 3\n1 -2 0\n2 3 0\n-3 0\n";
+        let clauses = |text: &str| {
+            let mut clauses = Vec::new();
+            let variables = read(text.as_bytes(), |clause| clauses.push(clause.to_vec()));
+            (variables.unwrap_or_else(|error| panic!("{text:?}: {error}")), clauses)
+        };
+        for text in [
+            "c\np cnf 3 3\n1\n-2\n0\n2\n3 0\n-3 0\n",
+            "c\np cnf 3 3\n1 -2 0 2 3 0 -3 0\n",
+            "c\np cnf 3 3\n1 -2 0 2\nc between\n3 0\n\n -3\n\n0",
+            " c\np cnf 3 3\n1\t-2 0\n2\t3\t0 -3 0\r\n",
+        ] {
+            assert_eq!(clauses(text), clauses(plain), "{text:?}");
+            assert!(read_strict(text.as_bytes(), |_| ()).is_err(), "{text:?}");
+        }
+        // a mistake below such clauses is found
+        for (text, at) in [
+            ("p cnf 2 2\n1\n2 0\n1 3 0\n", 4),
+            ("p cnf 2 3\n1 0 2 0\n1 x 0\n", 3),
+            ("p cnf 2 2\n1 0 2\n", 2),
+            ("p cnf 2 2\n1 0 2 0 -1 0\n", 1),
+        ] {
+            match read(text.as_bytes(), |_| ()) {
+                Err(DimacsError::Bad { line, .. }) => assert_eq!(line, at, "{text:?}"),
+                other => panic!("{text:?}: {other:?}"),
+            }
+        }
+    }
+
     #[test]
     fn an_invalid_formula_is_rejected_with_its_line() {
         let table: [(&str, usize, &str); 12] = [
@@ -128,6 +187,7 @@ mod tests {
             ("p cnf 2 0\np cnf 2 0\n", 2, "second"),
         ];
         for (text, at, what) in table {
+            assert!(read_strict(text.as_bytes(), |_| ()).is_err(), "{text:?}");
             match read(text.as_bytes(), |_| ()) {
                 Err(DimacsError::Bad { line, message }) => {
                     assert_eq!(line, at, "{text:?}: {message}");

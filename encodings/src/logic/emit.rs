@@ -190,7 +190,7 @@ pub(super) fn has_repeated_variable(literals: &[Lit]) -> bool {
 /// Returns a clause without repeated literals, or `None` for a tautology.
 ///
 /// A clause without repeated variables is borrowed rather than copied; nearly all clauses are of this kind.
-pub(super) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
+pub(crate) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
     let has_doubles = match clause.len() {
         0..=16 => has_repeated_variable(clause),
         _ => true,

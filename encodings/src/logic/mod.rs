@@ -27,6 +27,7 @@ pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use cost::{ObjectiveCost, ObjectiveError, gcd};
 pub use counter::Counter;
 pub use decimal::Decimal;
+pub(crate) use emit::tidied;
 pub use emit::{CLAUSE_LIMIT, ClauseTotal, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};
 pub use pattern::FormulaPattern;

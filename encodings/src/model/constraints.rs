@@ -1,6 +1,6 @@
 //! Constraints that a model owns, and the functions that create them.
 
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation, tidied};
 
 /// A constraint over the variables of a [`Model`](crate::model::Model).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,16 +143,8 @@ impl ConstraintList {
 
     /// Adds a clause; equal literals are joined, and a clause with a literal and its negation is left out.
     pub fn push_clause(&mut self, literals: &[Lit]) {
-        let start = self.terms.len();
-        for &literal in literals {
-            let known =
-                self.terms[start..].iter().find(|(_, known)| known.vidx() == literal.vidx());
-            match known {
-                None => self.terms.push((1, literal)),
-                Some(&(_, known)) if known == literal => {}
-                Some(_) => return self.terms.truncate(start),
-            }
-        }
+        let Some(clause) = tidied(literals) else { return };
+        self.terms.extend(clause.iter().map(|&literal| (1, literal)));
         self.stored.push((StoredForm::Clause, self.terms.len()));
     }
 

@@ -1,9 +1,10 @@
 //! Constraints of a rule, stored until the encoding emits them, and the relation *is before* that forms need.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Var};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Var, tidied};
 use crate::model::goal::GraphRule;
 use crate::model::graph::{Condition, RuleGraph};
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod};
@@ -115,6 +116,21 @@ pub(super) enum Stored {
     Formula(Formula),
 }
 
+impl Stored {
+    /// Joins the equal literals of a clause, such as those of a rule and an edge with the same literal. Returns whether the
+    /// constraint is not a tautology.
+    fn tidy(&mut self) -> bool {
+        let Self::Clause(literals) = self else { return true };
+        let shorter = match tidied(literals) {
+            None => return false,
+            Some(Cow::Borrowed(_)) => return true,
+            Some(Cow::Owned(shorter)) => shorter,
+        };
+        *literals = shorter;
+        true
+    }
+}
+
 /// What a part emits.
 struct StoredPart {
     variables: Vec<(&'static str, String)>,
@@ -216,7 +232,8 @@ impl<'a> StoredRule<'a> {
     ) -> Result<Part<'static>, EncodingError> {
         let first = encoding.numbers(self.next - self.first)?;
         let number = self.number;
-        let Self { variables, constraints, streamed, .. } = self;
+        let Self { variables, mut constraints, streamed, .. } = self;
+        constraints.retain_mut(|(stored, ..)| stored.tidy());
         let stored = StoredPart { variables, constraints, streamed };
         let variables = move |stored: &StoredPart, sink: &mut dyn ConstraintSink| {
             let mut streamed = stored.streamed.iter().peekable();

@@ -135,6 +135,36 @@ fn the_sizes_of_slitherlink_have_closed_formulas() {
     }
 }
 
+/// The number of clauses was documented as e - 1 for these puzzles, too.
+#[test]
+fn a_root_of_cotree_without_edges_has_another_size() {
+    // the number of edges between certain cells and the border: a clue 2 or 1 in a corner may leave none
+    for (n, m, text, k) in [
+        (1, 1, "2", 0_usize),
+        (1, 2, "21", 0),
+        (1, 1, ".", 1),
+        (1, 3, "141", 1),
+        (3, 3, "2222.2222", 3),
+        (2, 2, "....", 4),
+    ] {
+        let grid = Grid::new(n, m).expect("a small grid");
+        let clues = text.chars().map(|clue| clue.to_digit(10).map(|clue| clue as u8)).collect();
+        let puzzle = Slitherlink::new(grid, clues).expect("a puzzle");
+        let encoding = encoding("edge+cotree", &puzzle).expect("a known name");
+        let counted: BTreeMap<_, _> = families(&encoding, CnfMethod::Direct.into())
+            .into_iter()
+            .map(|size| (size.family, (size.variables, size.clauses)))
+            .collect();
+        let root = (2 * k).saturating_sub(3);
+        let found = ["root", "spanning"].map(|name| counted.get(name).copied().unwrap_or_default());
+        assert_eq!(
+            found,
+            [(root, 3 * root), (0, grid.edge_count() - k.min(1))],
+            "{n} x {m}: {text}"
+        );
+    }
+}
+
 /// The variables were counted first, which took minutes.
 #[test]
 fn a_large_grid_was_counted_before_reach_was_refused() {

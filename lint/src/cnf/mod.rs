@@ -3,8 +3,9 @@
 pub mod rules;
 
 use crate::lines::LinePiece;
+use crate::other::{OtherFormat, is_graph_of_gnf};
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileSize, FormulaSink, LintReport, LintRule, shown};
+use crate::{DeclaredVariables, FileFormat, FileSize, FormulaSink, LintReport, LintRule, shown};
 
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +14,7 @@ enum LineKind {
     Comment,
     Header,
     Clause,
-    /// A line after a `%`, which the checks ignore.
+    /// A line after a `%`, or of another format, which the checks ignore.
     Trailer,
 }
 
@@ -31,14 +32,16 @@ pub(crate) struct CnfChecker {
     misses_header: bool,
     /// Whether a comment precedes the header.
     has_comment: bool,
+    /// Whether a line shows that the file has another format, which is then the only finding.
+    is_other: bool,
     /// The clause being read.
     clause: Clause,
     /// The number of complete clauses.
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
-    /// Whether there is an error.
-    has_error: bool,
+    /// Whether there is an error that leaves the meaning of the file open.
+    is_unclear: bool,
     /// The variables that occur.
     occurring: Variables,
     /// The number of the current line.
@@ -83,7 +86,7 @@ impl CnfChecker {
             LineKind::Clause => self.literals(bytes, piece, sink),
             LineKind::Header | LineKind::Trailer => {}
         }
-        self.has_error |= self.report.has_error();
+        self.is_unclear = self.is_unclear || self.report.has_error_except(rules::LAYOUT);
     }
 
     /// Determines the kind of a line from its beginning.
@@ -103,6 +106,13 @@ impl CnfChecker {
                      delete it and everything after it"
                         .to_owned()
                 });
+                LineKind::Trailer
+            }
+            // the first graph may be below many clauses, where the format of the file is not recognized by its start
+            line @ [b'd', ..] if is_graph_of_gnf(line) => {
+                self.is_other = true;
+                self.report = LintReport::new(FileFormat::Cnf);
+                self.find(&rules::OTHER_FORMAT, || OtherFormat::Gnf.to_string());
                 LineKind::Trailer
             }
             _ => LineKind::Clause,
@@ -187,6 +197,9 @@ impl CnfChecker {
 
     /// Runs the checks at the end of the file.
     pub(crate) fn finish(&mut self) {
+        if self.is_other {
+            return;
+        }
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
@@ -438,16 +451,16 @@ impl CnfChecker {
         {
             let message =
                 || format!("variable {variable} exceeds the header's {}", header.variables);
-            self.has_error = true;
+            self.is_unclear = true;
             self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
         }
-        if !self.has_error {
+        if !self.is_unclear {
             sink.literal(literal);
         }
     }
 
     fn end_clause(&mut self, sink: &mut impl FormulaSink) {
-        if !self.has_error {
+        if !self.is_unclear {
             sink.literal(0);
         }
         self.clauses += 1;

@@ -13,7 +13,11 @@
 //!   (<https://satcompetition.github.io/2026/benchmarks.html>); earlier competitions did not.
 //! - the format of the model counting competition (<https://mccompetition.org/2020/mc_format>)
 
-use crate::rule::rules;
+use crate::rule::{LintRule, rules};
+
+/// The rules about the layout of clauses. A file that violates them has a clear meaning, which the format of DIMACS defines,
+/// so the sink of a check receives its literals.
+pub static LAYOUT: &[&LintRule] = &[&CLAUSE_OVER_LINES, &SHARED_LINE, &TAB, &COMMENT_INDENT];
 
 rules! {
     OTHER_FORMAT = Error "cnf-other-format",

@@ -32,7 +32,7 @@ def resolvents(clauses, names):
     return by_last[0]
 def verify(folder):
     certificate, puzzle = opened(folder, "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat")
-    claim, kind, by_rules = certificate["claim"], certificate["kind"], "rules.txt" in certificate["files"]
+    claim, kind = certificate["claim"], certificate["kind"] + "; by rules.txt" * ("rules.txt" in certificate["files"])
     listed, clauses, announced, forced = set(), [], None, certificate.get("forced", [])
     is_own = lambda atom: not atom.startswith(("start_", "stop_", "blank_"))  # others are determined by these
     for line in read(folder, "solutions.txt"):
@@ -65,5 +65,5 @@ def verify(folder):
         text = " v ".join([*("-" + name for name in true), *false])
         need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text or 0}")
     check_proof(folder, [clause for _, clause in clauses])
-    return f"{claim} ({kind}{'; by rules.txt' * by_rules}; solutions: {len(listed)}, clauses: {len(clauses)})"
+    return f"{' '.join([claim, *forced])} ({kind}; solutions: {len(listed)}, clauses: {len(clauses)})"
 

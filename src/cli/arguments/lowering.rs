@@ -65,7 +65,7 @@ pub struct EncodingArgument {
     /// [default: the default base with a part that makes its models the solutions]. Of a formula of your own with --rules: the form that
     /// states the rules (order, elimination, leaf, hybrid, labels, tree, cotree, flow [default: a small one, see `encycle help own-problem`]), or
     /// `cuts` to leave them out
-    #[arg(short, long, visible_alias = "state", value_name = "E")]
+    #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
     /// grade --steps`) [default: off]

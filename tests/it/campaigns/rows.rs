@@ -159,12 +159,25 @@ fn rows_of_different_campaigns_are_not_mixed() {
     refused(&[puzzle, "--timeout", "6", "--resume"], "with --timeout 5, not 6");
     refused(
         &[puzzle, "--timeout", "5", "--resume", "--unique"],
-        "with no further options, not --unique",
+        "measured without further options, not with --unique\n",
     );
     refused(
         &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
-        "no seed, not seed 3, in repeat 1",
+        "measured without a seed, not with seed 3, in repeat 1\n",
     );
+    // "not no further options" and "not no seed" were the words for the opposite differences
+    let other = self::folder();
+    let options = [puzzle, "--timeout", "5", "--unique", "--seed", "3"];
+    assert_eq!(code(&bench(other.path(), &options)), 0);
+    for (left_out, words) in [
+        (3..4_usize, "measured with --unique, not without further options\n"),
+        (4..6, "measured with seed 3, not without a seed, in repeat 1\n"),
+    ] {
+        let kept = [&options[..left_out.start], &options[left_out.end..], &["--resume"]].concat();
+        let output = bench(other.path(), &kept);
+        assert_eq!(code(&output), 2, "{kept:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
     // further puzzles and configurations may be added
     let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "edge"];
     assert_eq!(code(&bench(folder.path(), &more)), 0);

@@ -9,6 +9,21 @@ use encycle::puzzle::PuzzleKind;
 use super::{SMALL, all_solutions, parse};
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 
+/// The claim was `forced`, with no atoms and the number of listed solutions, 0.
+#[cfg(feature = "installed-solvers")]
+#[test]
+fn the_checker_in_python_left_out_the_forced_atoms() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("certificate");
+    let path = out.to_str().expect("text");
+    let options = ["certify", "-", "--out", path, "--facts", "h_1_1,-v_1_2"];
+    assert_eq!(code(&with_input(&options, "slitherlink 1 2\n33\n")), 0);
+    let script = out.join("verify.py");
+    let output = std::process::Command::new("python3").arg(script).arg(&out).output();
+    let said = stdout(&output.expect("python3"));
+    assert!(said.starts_with("verified: forced h_1_1 -v_1_2 (slitherlink; "), "{said}");
+}
+
 #[test]
 fn the_commands_certify_and_verify() {
     let folder = tempfile::tempdir().expect("a folder");

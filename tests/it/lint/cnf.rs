@@ -30,6 +30,13 @@ pub fn examples() -> Vec<Example> {
         ("cnf-other-format", 1, change("p cnf 3 2", "p inccnf")),
         ("cnf-other-format", 1, change("p cnf 3 2", "p cnf 3 2\ne 1 2 0")),
         ("cnf-other-format", 1, change("p cnf 3 2", "h 1 3 0")),
+        ("cnf-other-format", 1, change("2 3 0\n", "2 3 0\ndigraph int 2 1 0\nedge 0 0 1 1\n")),
+        (
+            "cnf-other-format",
+            3001,
+            format!("p cnf 1 1\n{}digraph 2 0 0\nreach 0 0 1 2\n", "1 0\n".repeat(2999))
+                .into_bytes(),
+        ),
         ("cnf-byte-order-mark", 1, format!("\u{feff}{GOOD}").into_bytes()),
         ("cnf-comment-indent", 1, change("c made", " c made")),
         ("cnf-tab", 3, change("1 -2", "1\t-2")),

@@ -637,6 +637,55 @@ fn compressed_models_are_read_from_standard_input() {
     }
 }
 
+/// DIMACS allows both, and each command refused them.
+#[test]
+fn clauses_on_several_lines_and_several_on_a_line_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plain = file(folder.path(), "plain.cnf", "c x\np cnf 3 3\n1 -2 0\n2 3 0\n-3 0\n");
+    let other = file(folder.path(), "other.cnf", "c x\np cnf 3 3\n1\n-2 0 2 3 0 -3\n0\n");
+    for command in [
+        &["solve"][..],
+        &["solve", "--unique"],
+        &["count"],
+        &["enumerate"],
+        &["convert", "--to", "opb"],
+        &["strength"],
+        &["sizes"],
+        &["encode"],
+        &["explain", "--clause", "2"],
+        &["sat"],
+    ] {
+        let run = |path: &str| encycle(&[&command[..1], &[path], &command[1..]].concat());
+        let [expected, found] = [run(&plain), run(&other)];
+        assert_eq!(code(&found), code(&expected), "{command:?}: {}", stderr(&found));
+        let without_names = |text: String| {
+            let text = text.replace("other.cnf", "plain.cnf");
+            // the time of `enumerate`
+            text.split(" batsat 0.6.0, cuts, ").next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(without_names(stdout(&found)), without_names(stdout(&expected)), "{command:?}");
+    }
+    let linted = encycle(&["lint", &other]);
+    assert_eq!(code(&linted), 1, "{}", stdout(&linted));
+}
+
+/// 17 errors of CNF were reported.
+#[test]
+fn a_formula_with_graphs_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "p cnf 2 1\n2 0\ndigraph int 2 1 0\nedge 0 0 1 1\nreach 0 0 1 2\n";
+    for name in ["a.gnf", "a.cnf"] {
+        let path = file(folder.path(), name, text);
+        for command in [&["lint"][..], &["convert", "--to", "opb"], &["sat"]] {
+            let output = encycle(&[&command[..1], &[&*path], &command[1..]].concat());
+            let text = stdout(&output) + &stderr(&output);
+            assert!(text.contains("this is GNF"), "{command:?}: {text}");
+            assert_eq!(text.matches("cnf-").count(), 1, "{command:?}: {text}");
+        }
+        assert_eq!(code(&encycle(&["solve", &path])), 0);
+    }
+}
+
 /// Puzzles had explanations, and own formulas none.
 #[test]
 fn clauses_of_formulas_and_of_rules_are_explained() {

@@ -85,6 +85,10 @@ fn the_command_names_what_cannot_be_optimized() {
         (&[first, "--minimize", "length", "--method", "zdd"], "needs a formula and a solver"),
         (&["examples/hitori/stoat.txt", "--minimize", "length"], "a hitori has no length"),
         (&["examples/own/tour.lp", "--minimize", "length"], "applies to puzzles"),
+        (
+            &["examples/own/square.cnf", "--unique", "--certificate", "proof"],
+            "help: make a certificate with `encycle certify",
+        ),
     ] {
         let refused = encycle(&[&["solve"], arguments].concat());
         assert_eq!(code(&refused), 2, "{arguments:?}: {}", stdout(&refused));

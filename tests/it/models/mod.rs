@@ -16,6 +16,8 @@ use encycle::encodings::logic::{
 };
 use encycle::encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most};
 use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::export::write_cnf;
+use encycle::lint::{FileFormat, check, cnf};
 use encycle::problem::Problem;
 use encycle::solve::{
     BatSatSession, Engine, Finder, MicrolpSession, NextSolution, SearchOptions, Solve, Verdict,
@@ -64,6 +66,26 @@ fn every_form_of_every_rule_has_the_solutions_of_brute_force() {
         found += expected;
     });
     assert!(found > 1000, "{found}");
+}
+
+/// The clause of an edge of `acyclic g iff x` had x twice if x is the literal of the edge, too. A row with a coefficient 2 is
+/// weaker.
+#[test]
+fn a_rule_with_the_literal_of_an_edge_had_clauses_with_a_literal_twice() {
+    let wrong = [&cnf::rules::DUPLICATE_LITERAL, &cnf::rules::OPPOSITE_LITERALS];
+    for_random_models(12, |model, rule| {
+        for name in model.encoding_names() {
+            let encoding = Problem::encoding(model, &name).expect("a small encoding");
+            let mut file = Vec::new();
+            let written = write_cnf(&mut file, &encoding, LoweringOptions::default());
+            written.expect("memory");
+            let report = check(FileFormat::Cnf, &file[..]).expect("memory");
+            // the counted size is that of the clauses
+            assert!(!report.has_error(), "{name}: {rule}: {:?}", report.findings());
+            let found = report.findings().iter().find(|one| wrong.contains(&one.rule));
+            assert_eq!(found, None, "{name}: {rule}: {}", String::from_utf8_lossy(&file));
+        }
+    });
 }
 
 /// Returns a model with a rule about an undirected graph, given by its edges, each two letters.

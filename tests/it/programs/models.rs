@@ -1,12 +1,12 @@
 //! Random small formulas have the same models before and after a conversion, and no reader accepts what the linter calls an
-//! error.
+//! error, except for the layout of clauses.
 
 use std::fmt;
 use std::fmt::Write as _;
 
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var};
 use encycle::formats::program::Program;
-use encycle::lint::{FileFormat, LintReport, Severity, check};
+use encycle::lint::{FileFormat, LintReport, Severity, check, cnf};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -269,9 +269,9 @@ proptest! {
         for (line, word, kind, new) in damages {
             text = damaged(&text, line, word, kind, new);
         }
-        let errors = linted(format, text.as_bytes()).total(Severity::Error);
+        let is_wrong = linted(format, text.as_bytes()).has_error_except(cnf::rules::LAYOUT);
         if let Ok(program) = Program::read(format, text.as_bytes(), "damaged") {
-            prop_assert_eq!(errors, 0, "{}", text);
+            prop_assert!(!is_wrong, "{}", text);
             // what is accepted is written again without a fault
             for (target, _, bytes) in written(LoweringOptions::default(), &|sink| program.encode(sink)) {
                 prop_assert_eq!(linted(target, &bytes).total(Severity::Error), 0, "{}", text);

@@ -1,6 +1,7 @@
 //! The reader of DIMACS CNF as a model: the clauses over the variables `x1`, `x2`, ...
 //!
-//! Format: <https://satcompetition.github.io/2024/benchmarks.html>. The reader accepts what `encycle lint` accepts.
+//! Format: <https://satcompetition.github.io/2024/benchmarks.html>. The reader accepts what
+//! [`dimacs::read`] accepts.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};

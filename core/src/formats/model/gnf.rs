@@ -11,10 +11,11 @@
 //! reach 0 0 2 5
 //! ```
 //!
-//! A variable of a predicate is true exactly if the predicate holds. The numbers in the header are only announced, as in
-//! MonoSAT: a file may have other clauses, and more variables. Vertices are counted from 0, graphs have any numbers, and
-//! the graph with the number 0 is named `g0`. Weights of edges are ignored, because no predicate that is read depends on
-//! them. All other predicates are refused.
+//! A variable of a predicate is true exactly if the predicate holds. As in MonoSAT, a file may have more variables, clauses
+//! and edges than it announces: the examples of the format exceed their headers. MonoSAT also accepts fewer clauses and
+//! edges; here this is an error, because such a file is usually truncated. Vertices are counted from 0, graphs have any
+//! numbers, and the graph with the number 0 is named `g0`. Weights of edges are ignored, because no predicate that is read
+//! depends on them. All other predicates are refused.
 //!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
@@ -59,21 +60,50 @@ struct Predicate {
     literal: Lit,
 }
 
-/// A graph, and the number of vertices that it is announced with. Only vertices that occur are stored.
-struct AnnouncedGraph {
-    graph: RuleGraph,
+/// A number of clauses or edges that a line announces, and its place.
+#[derive(Clone, Copy)]
+struct Announced<'a> {
     count: usize,
+    word: Span<'a>,
+}
+
+impl<'a> Announced<'a> {
+    fn read(word: Span<'a>, what: &str) -> Result<Self, Fault> {
+        Ok(Self { count: integer(word, usize::MAX, what)?, word })
+    }
+
+    /// Refuses fewer than announced. `noun` is one of them, and `place` is where they are missing.
+    fn check(self, found: usize, noun: &str, place: &str) -> Result<(), Fault> {
+        if found >= self.count {
+            return Ok(());
+        }
+        Err(self.word.fault(format!(
+            "{} announced, and {place} has {found}\nhelp: check whether the file is truncated, or write {found}",
+            counted(self.count, noun)
+        )))
+    }
+}
+
+/// A graph, and the numbers that it is announced with. Only vertices that occur are stored.
+struct AnnouncedGraph<'a> {
+    graph: RuleGraph,
+    vertices: usize,
+    edges: Announced<'a>,
 }
 
 /// The contents of a file.
 struct GnfReader<'a> {
     text: &'a str,
     model: Model,
-    graphs: Vec<AnnouncedGraph>,
+    graphs: Vec<AnnouncedGraph<'a>>,
     /// The places of the graphs by their numbers.
     places: HashMap<u32, usize>,
     predicates: Vec<Predicate>,
     has_content: bool,
+    /// The number of clauses in the header, if there is one.
+    header: Option<Announced<'a>>,
+    /// The number of clauses.
+    clauses: usize,
     /// The greatest variable that is announced or occurs.
     variables: usize,
 }
@@ -87,6 +117,8 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         places: HashMap::new(),
         predicates: Vec::new(),
         has_content: false,
+        header: None,
+        clauses: 0,
         variables: 0,
     };
     for line in (Span { text, offset: 0 }).split(|c| c == '\n') {
@@ -111,7 +143,7 @@ fn integer(word: Span<'_>, most: usize, what: &str) -> Result<usize, Fault> {
     })
 }
 
-impl GnfReader<'_> {
+impl<'a> GnfReader<'a> {
     fn literal(&mut self, word: Span<'_>) -> Result<Lit, Fault> {
         let digits = word.text.strip_prefix('-');
         let is_digits = digits.unwrap_or(word.text).bytes().all(|byte| byte.is_ascii_digit());
@@ -137,6 +169,7 @@ impl GnfReader<'_> {
                 clause.push(self.literal(word)?);
             } else {
                 self.model.add_clause(&clause);
+                self.clauses += 1;
                 clause.clear();
             }
         }
@@ -149,7 +182,7 @@ impl GnfReader<'_> {
     }
 
     /// Reads a line that begins with a keyword.
-    fn statement(&mut self, keyword: Span<'_>, words: &[Span<'_>]) -> Result<(), Fault> {
+    fn statement(&mut self, keyword: Span<'a>, words: &[Span<'a>]) -> Result<(), Fault> {
         self.has_content = true;
         let mut known = PREDICATES.iter().chain(&OTHERS);
         let Some((_, form)) = known.find(|(name, _)| *name == keyword.text) else {
@@ -165,9 +198,12 @@ impl GnfReader<'_> {
         match (keyword.text, words) {
             ("p", [cnf, variables, clauses]) if cnf.text == "cnf" => {
                 let count = integer(*variables, MAX_VARIABLES, "a number of variables")?;
-                integer(*clauses, usize::MAX, "a number of clauses")?;
                 self.variables = self.variables.max(count);
-                Ok(())
+                let clauses = Announced::read(*clauses, "a number of clauses")?;
+                match self.header.replace(clauses) {
+                    None => Ok(()),
+                    Some(_) => Err(keyword.fault("second header\nhelp: keep one `p` line")),
+                }
             }
             ("digraph", [kind, words @ ..]) if kind.text.starts_with(char::is_alphabetic) => {
                 match (kind.text, words) {
@@ -211,11 +247,11 @@ impl GnfReader<'_> {
     fn digraph(
         &mut self,
         vertices: Span<'_>,
-        edges: Span<'_>,
+        edges: Span<'a>,
         number: Span<'_>,
     ) -> Result<(), Fault> {
-        let count = integer(vertices, MAX_VERTICES, "a number of vertices")?;
-        integer(edges, usize::MAX, "a number of edges")?;
+        let vertices = integer(vertices, MAX_VERTICES, "a number of vertices")?;
+        let edges = Announced::read(edges, "a number of edges")?;
         let id = integer(number, i32::MAX as usize, "the number of a graph")? as u32;
         if self.places.insert(id, self.graphs.len()).is_some() {
             return Err(
@@ -223,7 +259,7 @@ impl GnfReader<'_> {
             );
         }
         let graph = RuleGraph::directed(&format!("g{id}"));
-        self.graphs.push(AnnouncedGraph { graph, count });
+        self.graphs.push(AnnouncedGraph { graph, vertices, edges });
         Ok(())
     }
 
@@ -235,7 +271,7 @@ impl GnfReader<'_> {
     }
 
     fn vertex(&self, graph: usize, word: Span<'_>) -> Result<usize, Fault> {
-        let count = self.graphs[graph].count;
+        let count = self.graphs[graph].vertices;
         match word.text.parse::<usize>() {
             Ok(vertex) if vertex < count => Ok(vertex),
             _ => Err(word.wrong(format!(
@@ -302,6 +338,12 @@ impl GnfReader<'_> {
             return Err(Text(self.text)
                 .fault_at_end("no clauses\nhelp: check whether the file is truncated"));
         }
+        if let Some(clauses) = self.header {
+            clauses.check(self.clauses, "clause", "the file")?;
+        }
+        for AnnouncedGraph { graph, edges, .. } in &self.graphs {
+            edges.check(graph.edges().len(), "edge", "the graph")?;
+        }
         let added = add_plain_variables(&mut self.model, self.variables);
         added.map_err(|error| Text(self.text).fault_at_end(error.to_string()))?;
         let graphs: Vec<Arc<RuleGraph>> =
@@ -324,7 +366,7 @@ mod tests {
     use crate::formats::model::ModelFormat;
     use crate::formats::model::tests::{assert_refused, read, survives};
 
-    const TEXT: &str = "c x\np cnf 4 2\n1 3 -4 0\n4 0 -2 0\ndigraph int 3 4 7\nedge 7 0 1 1\nedge 7 1 0 2 2/3\n\
+    const TEXT: &str = "c x\np cnf 4 2\n1 3 -4 0\n4 0 -2 0\ndigraph int 3 3 7\nedge 7 0 1 1\nedge 7 1 0 2 2/3\n\
                         edge 7 1 2 3 4\ndigraph 2 0 0\nreach 7 0 2 5\ndistance_leq 7 0 2 6 2\n\
                         distance_lt 7 1 0 8 2\nacyclic 7 7\nforest 0 9\n";
 
@@ -374,6 +416,7 @@ mod tests {
             ("1 2", 4, 4, "no 0 at the end"),
             ("1 x 0", 4, 3, "'x' is not a literal"),
             ("p cnf x 3", 4, 7, "not a number of variables"),
+            ("p cnf 2 0", 4, 1, "second header"),
         ];
         let texts = table.map(|(line, ..)| format!("{head}{line}\n"));
         let table = texts
@@ -383,5 +426,30 @@ mod tests {
         assert_refused(ModelFormat::Gnf, &table.collect::<Vec<_>>());
         assert_refused(ModelFormat::Gnf, &[("c x\n", 1, 4, "no clauses")]);
         survives(ModelFormat::Gnf, TEXT);
+    }
+
+    #[test]
+    fn a_truncated_file_was_read_as_another_problem() {
+        let graph = "p cnf 3 0\ndigraph int 3 3 0\nedge 0 0 1 1\nedge 0 1 2 2\n";
+        let words = "3 edges announced, and the graph has 2";
+        let table = [
+            (format!("{graph}acyclic 0 1\n"), 2, 15, words),
+            (format!("{graph}digraph 2 0 1\n"), 2, 15, words),
+            ("digraph 2 1 0\n".to_owned(), 1, 11, "1 edge announced, and the graph has 0"),
+            ("p cnf 2 3\n1 0\n2 0\n".to_owned(), 1, 9, "3 clauses announced, and the file has 2"),
+        ];
+        let table: Vec<(&str, usize, usize, &str)> = table
+            .iter()
+            .map(|(text, line, column, words)| (&**text, *line, *column, *words))
+            .collect();
+        assert_refused(ModelFormat::Gnf, &table);
+    }
+
+    /// So do examples of the format's description.
+    #[test]
+    fn a_file_may_have_more_than_it_announces() {
+        let text = "p cnf 1 1\n1 3 0\n3 0\ndigraph 2 1 0\nedge 0 0 1 1\nedge 0 1 0 2\n";
+        let model = read(ModelFormat::Gnf, text);
+        assert_eq!((model.variable_names().len(), model.constraint_count()), (3, 2));
     }
 }

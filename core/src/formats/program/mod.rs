@@ -2,7 +2,7 @@
 //! without an objective.
 //!
 //! The check of `encycle lint` passes the contents on while it reads a file, and everything that it reports as an error
-//! is rejected. The whole formula is kept in memory, because an MPS file lists its matrix by columns.
+//! is rejected, except for the layout of clauses. The whole formula is kept in memory, because an MPS file lists its matrix by columns.
 
 mod sink;
 

@@ -18,11 +18,11 @@ use encycle::report::{FailedFile, LintedFile};
 /// Check DIMACS CNF, CPLEX LP, MPS and OPB files, and print each problem with its line.
 ///
 /// An error is what one of the readers of the format stops at, or reads differently from another one:
-/// `encycle lint --list-rules` names them. No command of Encycle reads a file with an error. A warning is what
-/// competitions forbid, or a rare pitfall. Compressed data (gzip, xz, bzip2, Zstandard) are recognized by
+/// `encycle lint --list-rules` names them. Commands of Encycle reject a file with an error, unless its
+/// meaning is clear. A warning is what competitions forbid, or a rare pitfall. Compressed data (gzip, xz, bzip2, Zstandard) are recognized by
 /// their first bytes; `-` is standard input. The format is taken from the file extension (.cnf, .dimacs,
-/// .lp, .mps, .opb), otherwise from the content. Similar formats (WCNF, iCNF, QDIMACS, the LP format of
-/// lp_solve, WBO) and UTF-16 are named.
+/// .lp, .mps, .opb), otherwise from the content. Similar formats (WCNF, iCNF, QDIMACS, GNF, the LP format
+/// of lp_solve, WBO) and UTF-16 are named.
 ///
 /// Examples:
 ///   encycle lint formula.cnf

@@ -26,7 +26,7 @@ const FOLDER: &str = "cubes";
 pub struct CubeArguments {
     /// Split the search by lookahead into at most N cubes (the greatest power of two up to N). Each is
     /// searched and refuted on its own, and the proofs of all become one. --timeout is the limit of each
-    #[arg(long, value_name = "N", value_parser = whole_number_from(2))]
+    #[arg(long, value_name = "N", value_parser = whole_number_from(1))]
     pub cubes: Option<usize>,
     /// Number of cubes at a time, on this machine
     #[arg(long, value_name = "N", default_value_t = 1, requires = "cubes", value_parser = whole_number_from(1))]

@@ -19,7 +19,7 @@ use encycle::solvers::{BatSat, Limits, SolverStatus};
 ///
 /// Prints `s SATISFIABLE` and the model in `v` lines, `s UNSATISFIABLE`, or `s UNKNOWN`.
 /// A compressed file is decompressed; `-` is standard input. A formula in which `encycle lint` finds an
-/// error is bad input.
+/// error is bad input, unless only lines and tabs are unusual.
 ///
 /// Examples:
 ///   encycle sat formula.cnf

@@ -575,12 +575,14 @@ fn check_options(arguments: &Arguments) -> Result<(), CliError> {
         ("--svg", arguments.svg.is_some()),
         ("--heat", arguments.heat.is_some()),
     ];
-    match refused.iter().find(|(_, is_set)| *is_set) {
-        None => Ok(()),
-        Some((option, _)) => Err(CliError::Usage(format!(
-            "{option} applies to puzzles, not to a formula of your own\nhelp: omit {option}"
-        ))),
-    }
+    let Some((option, _)) = refused.iter().find(|(_, is_set)| *is_set) else { return Ok(()) };
+    let instead = match *option {
+        "--certificate" => "make a certificate with `encycle certify FORMULA --out DIR`".to_owned(),
+        option => format!("omit {option}"),
+    };
+    Err(CliError::Usage(format!(
+        "{option} applies to puzzles, not to a formula of your own\nhelp: {instead}"
+    )))
 }
 
 fn show_model(

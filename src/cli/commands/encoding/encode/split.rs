@@ -16,7 +16,7 @@ pub struct SplitArguments {
     /// Split the formula by lookahead into at most N cubes (the greatest power of two up to N), and write
     /// iCNF: the header `p inccnf`, and a line `a 1 -2 0` for each cube. Every model lies in exactly one
     /// cube, which is checked (DIMACS)
-    #[arg(long, value_name = "N", value_parser = whole_number_from(2), conflicts_with = "second")]
+    #[arg(long, value_name = "N", value_parser = whole_number_from(1), conflicts_with = "second")]
     pub cubes: Option<usize>,
     /// Write the cubes into this file, and the formula without them as DIMACS CNF
     #[arg(long, value_name = "FILE", requires = "cubes")]
