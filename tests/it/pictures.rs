@@ -224,7 +224,7 @@ fn a_picture_with_other_clues_is_named() {
     let outcome = encycle::prelude::Solve::new(&puzzle).run().expect("a run");
     let solution = outcome.solution().expect("a solution");
     let style = encycle::render::TextStyle::default();
-    let drawn = encycle::render::text(&Picture::solved(&*puzzle, solution), &style);
+    let drawn = encycle::render::text(&Picture::solved(&*puzzle, solution), style);
     assert_eq!(read_solution(&drawn, &puzzle).expect("a solution"), *solution);
     for (known, other, expected) in [
         ("4\\", "8\\", "has '8\\' at row 1, column 2, where the puzzle has the clue '4\\'"),

@@ -501,7 +501,9 @@ impl Statements {
     /// Reads a number that depends on the size of the grid only, for the rooms of generated puzzles.
     fn number_of_size(&self, word: Span<'_>, piece: Span<'_>) -> Result<Term, Fault> {
         if !self.has_rooms {
-            return Err(word.fault("`generate rooms` without rooms\nhelp: write `board rooms` above"));
+            return Err(
+                word.fault("`generate rooms` without rooms\nhelp: write `board rooms` above")
+            );
         }
         let number =
             self.with_names(|names| Expressions::new(&tokens(piece)?, names).fixed_number())?;
