@@ -42,7 +42,10 @@ pub(super) const STATEMENTS: [(&str, &str); 14] = [
          shaded connected in rooms | global groups counted by numbers | global slopes without cycles | global bridges \
          connect clues",
     ),
-    ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
+    (
+        "address",
+        "address NAME ... numbers|letters|packed|base36|arrows|runs|digits|rooms [marks] [signs SIGN ...]",
+    ),
     ("janko", "janko SIGNS ..."),
     ("bare", "bare [full]"),
     ("generate", "generate no \"REASON\" | generate rooms of NUMBER"),
@@ -85,13 +88,14 @@ fn value_signs(list: Span<'_>) -> Result<Vec<&'static CellSign>, Fault> {
 }
 
 /// The spellings of addresses.
-const BODIES: [(&str, AddressBody); 7] = [
+const BODIES: [(&str, AddressBody); 8] = [
     ("numbers", AddressBody::Numbers),
     ("letters", AddressBody::NumberedLetters),
     ("packed", AddressBody::PackedLetters { base: 3, cells: 3 }),
     ("base36", AddressBody::Base36),
     ("arrows", AddressBody::Arrows),
     ("runs", AddressBody::ShortRuns),
+    ("digits", AddressBody::Digits),
     ("rooms", AddressBody::Numbers),
 ];
 
@@ -130,6 +134,8 @@ struct Address {
     body: AddressBody,
     /// Whether a file has marks of cells after the lines of the solution.
     has_marks: bool,
+    /// The signs of the values in a file; empty if the solution has no signs of its own.
+    signs: Vec<&'static str>,
 }
 
 /// Reads a kind file.
@@ -451,6 +457,12 @@ impl Statements {
 
     fn address(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
         let mut words: Vec<Span<'_>> = line.words().collect();
+        let signs = match words.iter().position(|one| one.text == "signs") {
+            Some(at) => {
+                words.split_off(at).into_iter().skip(1).map(|one| leaked(one.text)).collect()
+            }
+            None => Vec::new(),
+        };
         let has_marks = words.pop_if(|last| last.text == "marks").is_some();
         let (Some(body), false) = (words.pop(), words.is_empty()) else {
             return Err(word.fault_after(form("address")));
@@ -461,7 +473,7 @@ impl Statements {
             return Err(body.wrong(format!("is no spelling of an address\nhelp: {help}")));
         };
         let names = words.iter().map(|name| leaked(name.text)).collect();
-        once(word, &mut self.address, Address { names, body: found, has_marks })
+        once(word, &mut self.address, Address { names, body: found, has_marks, signs })
     }
 
     /// Reads the signs of janko.at: for each letter the characters that stand for it, and then the text of an unknown number.
@@ -762,11 +774,16 @@ impl Statements {
                 AddressBody::PackedLetters { .. } => packed(letters.len() as u32 + 1),
                 body => body,
             };
+            let signs: &'static [&'static str] = address.signs.clone().leak();
+            let has_bridges = self.globals.value_rule == Some(ValueRule::Bridges);
             let drawing = match drawing {
+                _ if !signs.is_empty() => FileDrawing::Signs(signs),
                 Drawing::Shaded => FileDrawing::Cells,
                 Drawing::Lines { .. } if address.has_marks => FileDrawing::LinesAndCells,
                 Drawing::Lines { shades_others: true } => FileDrawing::CellsAndLines,
                 Drawing::Lines { .. } => FileDrawing::Lines,
+                Drawing::Values { are_regions: true, .. } => FileDrawing::Regions,
+                Drawing::Values { .. } if has_bridges => FileDrawing::Bridges,
                 Drawing::Values { .. } => FileDrawing::Nothing,
             };
             // files of black cells alone have a sign for them
