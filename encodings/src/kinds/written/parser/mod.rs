@@ -8,7 +8,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{
-    BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
+    BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Requirement, Rule,
 };
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
@@ -21,10 +21,11 @@ use crate::text::{Fault, Span, Text, counted};
 use expressions::{Expressions, Names};
 
 /// The statements, each with its form.
-pub(super) const STATEMENTS: [(&str, &str); 14] = [
+pub(super) const STATEMENTS: [(&str, &str); 16] = [
     ("kind", "kind NAME"),
     ("title", "title WORDS"),
     ("about", "about SENTENCES"),
+    ("text", "text SENTENCES"),
     ("board", "board cells|rooms|border|lists|corners ..."),
     (
         "symbol",
@@ -49,6 +50,7 @@ pub(super) const STATEMENTS: [(&str, &str); 14] = [
     ("janko", "janko SIGNS ..."),
     ("bare", "bare [full]"),
     ("generate", "generate no \"REASON\" | generate rooms of NUMBER"),
+    ("require", "require \"SENTENCE\" [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("rule", "rule NAME [\"SENTENCE\"] [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("example", "example, and a puzzle in the lines below, each with blanks in front"),
 ];
@@ -108,6 +110,7 @@ struct Statements {
     name: Option<String>,
     title: Option<String>,
     about: Option<String>,
+    text_form: Option<String>,
     example: Option<Vec<String>>,
     has_cells: bool,
     has_rooms: bool,
@@ -125,6 +128,7 @@ struct Statements {
     janko: Option<JankoSpelling>,
     bare: Option<BareGrid>,
     generation: Option<Generation>,
+    requirements: Vec<Requirement>,
     rules: Vec<Rule>,
 }
 
@@ -189,6 +193,7 @@ impl Statements {
             "kind" => self.kind(word, line()),
             "title" => once(word, &mut self.title, sentence(word, rest)?),
             "about" => once(word, &mut self.about, sentence(word, rest)?),
+            "text" => once(word, &mut self.text_form, sentence(word, rest)?),
             "board" => self.board(line()),
             "symbol" => self.symbol(word, line()),
             "parameter" => self.parameter(word, line()),
@@ -205,6 +210,7 @@ impl Statements {
                 once(word, &mut self.bare, found)
             }
             "generate" => self.generate(word, line()),
+            "require" => self.require(word, rest),
             "rule" => self.rule(word, rest),
             "example" => once(word, &mut self.example, example(rest)),
             other => {
@@ -513,7 +519,9 @@ impl Statements {
     /// Reads a number that depends on the size of the grid only, for the rooms of generated puzzles.
     fn number_of_size(&self, word: Span<'_>, piece: Span<'_>) -> Result<Term, Fault> {
         if !self.has_rooms {
-            return Err(word.fault("`generate rooms` without rooms\nhelp: write `board rooms` above"));
+            return Err(
+                word.fault("`generate rooms` without rooms\nhelp: write `board rooms` above")
+            );
         }
         let number =
             self.with_names(|names| Expressions::new(&tokens(piece)?, names).fixed_number())?;
@@ -523,6 +531,27 @@ impl Statements {
                 .wrong("reads clues\nhelp: use `height`, `width` and the numbers of the header")),
             false => Ok(number),
         }
+    }
+
+    /// Reads a condition on the clues.
+    fn require(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
+        let Some((sentence, rest)) = after_quoted(rest.trim()) else {
+            return Err(word.fault_after(form("require")));
+        };
+        if self.requirements.len() == MOST_RULES {
+            return Err(word.fault(format!("more than {MOST_RULES} conditions on the clues")));
+        }
+        let (binders, body) =
+            self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule())?;
+        check_guarded(rest, &binders, &body)?;
+        if body.is_drawn() {
+            return Err(rest.trim().fault(
+                "a word about the drawing in a condition on the clues\nhelp: state it as a `rule`",
+            ));
+        }
+        let sentence = sentence.text.to_owned();
+        self.requirements.push(Requirement { sentence, binders, body });
+        Ok(())
     }
 
     fn rule(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
@@ -563,19 +592,13 @@ impl Statements {
         if self.rules.len() == MOST_RULES {
             return Err(word.fault(format!("more than {MOST_RULES} rules")));
         }
-        let (sentence, rest) = match rest.text.strip_prefix('"').and_then(|inner| inner.find('"')) {
-            Some(end) => (Some(&rest.text[1..=end]), rest.from(end + 2)),
+        let (sentence, rest) = match after_quoted(rest) {
+            Some((sentence, rest)) => (Some(sentence.text), rest),
             None => (None, rest),
         };
         let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
         let (binders, body) = made?;
-        if let Some(word) = guards::unguarded(&binders, &body) {
-            let call = rest.from(rest.text.find(&format!("{word}(")).unwrap_or_default());
-            let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
-            return Err(call.fault(format!(
-                "`{shown}` may be absent\nhelp: add a condition behind an earlier variable, as in `for c in cells if {shown}`"
-            )));
-        }
+        check_guarded(rest, &binders, &body)?;
         if !body.is_drawn() {
             return Err(rest.fault(
                 "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
@@ -643,6 +666,7 @@ impl Statements {
         let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
+            && self.requirements.is_empty()
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
         let at_end = |message: String| Text(text).fault_at_end(message);
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
@@ -680,6 +704,7 @@ impl Statements {
             name,
             title,
             about,
+            text_form: self.text_form.unwrap_or_default(),
             example,
             has_cells: self.has_cells,
             has_border: self.has_border,
@@ -704,6 +729,7 @@ impl Statements {
                 .rules
                 .iter()
                 .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+            requirements: self.requirements,
             rules: self.rules,
             base_name,
         })
@@ -829,6 +855,22 @@ fn packed(base: u32) -> AddressBody {
 /// Returns a text that lives as long as the process, as kinds do.
 fn leaked(text: &str) -> &'static str {
     text.to_owned().leak()
+}
+
+/// Returns the text between the quotation marks at the beginning of a piece, and the rest.
+fn after_quoted(piece: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+    let end = piece.text.strip_prefix('"')?.find('"')?;
+    Some((Span { text: &piece.text[1..=end], offset: piece.offset + 1 }, piece.from(end + 2)))
+}
+
+/// Checks that a statement uses no clue that may be absent without a condition.
+fn check_guarded(piece: Span<'_>, binders: &[Binder], body: &Term) -> Result<(), Fault> {
+    let Some(word) = guards::unguarded(binders, body) else { return Ok(()) };
+    let call = piece.from(piece.text.find(&format!("{word}(")).unwrap_or_default());
+    let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
+    Err(call.fault(format!(
+        "`{shown}` may be absent\nhelp: add a condition behind an earlier variable, as in `for c in cells if {shown}`"
+    )))
 }
 
 /// Returns how to write a statement.
