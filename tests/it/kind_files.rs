@@ -120,6 +120,19 @@ fn errors_name_line_column_and_fix() {
         ("kind k\ngenerate no\n".to_owned(), 2, 10, "'no' behind `generate`\nhelp: write `generate no"),
         ("kind k\ngenerate no reason\n".to_owned(), 2, 10, "'no reason' behind `generate`"),
         ("kind k\ngenerate rooms of 2\n".to_owned(), 2, 1, "`generate rooms` without rooms"),
+        (format!("{head}require for c in cells: clue(c)\n"), 5, 8, "write `require \"SENTENCE\""),
+        (
+            format!("{head}require \"s\" for c in cells: shaded(c)\n"),
+            5,
+            13,
+            "a word about the drawing in a condition on the clues",
+        ),
+        (
+            format!("{head}require \"s\" for c in cells: number(c) = 1\n"),
+            5,
+            29,
+            "`number(c)` may be absent",
+        ),
         (
             "kind k\nboard rooms\nsymbol ?\ngenerate rooms of count(unknown(c) for c in cells)\n".to_owned(),
             4,
@@ -941,6 +954,73 @@ fn numbers_on_sides_that_no_rule_reads_were_ignored() {
     let text = "tents 2 2\n....\n.t..\n....\n..1.\n";
     let error = formats::read(text, None).unwrap_err();
     assert_eq!((error.line, error.column), (5, 3), "{error}");
+}
+
+/// A bridge between two numbers that share a side cannot be drawn: such a Hashi had no solution, or one of two.
+#[test]
+fn numbers_of_a_hashi_that_share_a_side_are_refused() {
+    for (text, place) in [
+        ("hashi 1 2\n11\n", (2, 1)),
+        ("hashi 5 6\n..3..3\n......\n..2?..\n......\n...3.3\n", (4, 3)),
+        ("hashi 2 1\n1\n?\n", (2, 1)),
+        ("hashi/2/1/11", (1, 11)),
+        ("pzprv3/hashikake/1/2/1 1 /1 /", (1, 22)),
+    ] {
+        let error = formats::read(text, None).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{error}");
+        let error = error.to_string();
+        assert!(error.contains("clues that a hashi cannot have in the cells in row"), "{error}");
+        assert!(error.contains("help: change them: Numbers must not share a side"), "{error}");
+    }
+}
+
+/// A condition of a kind of one's own holds for the first place that breaks it; an absent clue breaks none.
+#[test]
+fn a_puzzle_that_breaks_a_condition_of_its_kind_is_refused() {
+    let kind = "kind unlike\nsymbol number 0..9\nboard rooms\ndraw shaded cells\n\
+        require \"A number is not the size of its room.\" for c in cells if number(c): number(c) != size(room(c))\n\
+        rule number for c in cells if number(c): count(shaded(x) for x in room(c)) = number(c)\n\n";
+    let read = |cells: &str| formats::read(&format!("{kind}unlike 1 3\n{cells}\naab\n"), None);
+    assert!(read("1..").is_ok());
+    let error = read(".21").unwrap_err();
+    assert!(error.to_string().contains("the cell in row 1, column 2"), "{error}");
+    assert!(error.to_string().contains("A number is not the size of its room."), "{error}");
+}
+
+/// The error was `0 values`, with the limits of kind files.
+#[test]
+fn a_grid_without_values_is_refused_in_words_about_the_puzzle() {
+    let border = "....\n".repeat(4);
+    let cells = (".".repeat(21) + "\n").repeat(21);
+    for (text, expected) in [
+        (format!("doppelblock 2 2\n{border}"), "no value to write in a doppelblock of 2 x 2 cells"),
+        (
+            format!("numbrix 21 21\n{cells}"),
+            "441 values in a numbrix of 21 x 21 cells, where 400 are the most",
+        ),
+    ] {
+        let error = formats::read(&text, None).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+        assert_eq!(error.line, 1, "{error}");
+    }
+}
+
+/// Rules on paper and on the page named the header of the text, and the letters and numbers that stand for signs there.
+#[test]
+fn the_rules_for_players_are_not_about_texts() {
+    for kind in PuzzleKind::all() {
+        for word in ["header", "In solutions", "In texts", "as text"] {
+            assert!(!kind.rules().contains(word), "{kind}: {}", kind.rules());
+        }
+    }
+    let hashi: PuzzleKind = "hashi".parse().expect("a kind");
+    let folder = Folder::with(&[("hashi.txt", hashi.sample())]);
+    let made = folder.encycle(&["sheet", "hashi.txt", "-o", "book.html"], "");
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let sheet = folder.read("book.html");
+    assert!(sheet.contains("Draw bridges") && !sheet.contains("In solutions"), "{sheet}");
+    let listed = stdout(&folder.encycle(&["kinds"], ""));
+    assert!(listed.contains(hashi.text_form()), "{listed}");
 }
 
 /// A range in a range took gigabytes, and ended the program.

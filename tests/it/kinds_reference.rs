@@ -81,6 +81,10 @@ fn push_section(page: &mut String, kind: PuzzleKind) {
         }
     };
     let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    item("Texts", kind.text_form().to_owned());
+    if let Puzzle::Written(puzzle) = &puzzle {
+        item("Conditions on the clues", puzzle.kind().conditions().collect::<Vec<_>>().join(" "));
+    }
     if let Some(codec) = kind.codec() {
         let help = codec.alphabet.help.strip_prefix("write ").unwrap_or(codec.alphabet.help);
         item("Clues", help.to_owned());

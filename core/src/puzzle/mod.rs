@@ -321,6 +321,23 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns how texts spell what players see in pictures; empty for kinds whose texts look like their pictures.
+            ///
+            /// ```
+            /// use encycle::prelude::*;
+            ///
+            /// assert!("hashi".parse::<PuzzleKind>()?.text_form().contains("double bridge"));
+            /// assert_eq!(PuzzleKind::Sudoku.text_form(), "");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn text_form(self) -> &'static str {
+                match self {
+                    Self::Written(kind) => &kind.file().text_form,
+                    _ => "",
+                }
+            }
+
             /// Returns a small puzzle of this kind, in the plain format.
             ///
             /// ```

@@ -391,6 +391,8 @@ pub enum AddressBody {
     Base36,
     /// A digit for the arrow, then its number, as in Yajilin.
     Arrows,
+    /// A digit for each number, and letters for runs of cells without a clue.
+    Digits,
 }
 
 /// The solution that is drawn in a file of pzpr: what follows the clues.
@@ -408,6 +410,12 @@ pub enum FileDrawing {
     LinesAndCells,
     /// Cells, then lines along all borders.
     Borders,
+    /// Cells with a sign for each value: 1, 2 and so on. For shaded cells, the signs of unshaded and of shaded cells.
+    Signs(&'static [&'static str]),
+    /// The number of bridges across each inner border.
+    Bridges,
+    /// The borders of regions.
+    Regions,
 }
 
 /// The name of cells outside all rooms, for kinds that have such cells.

@@ -266,5 +266,5 @@ fn only_values_limit_the_clues_that_are_offered() {
     }
     assert_eq!(offered("sudoku 2 2\n1...\n....\n....\n....\n"), json!(["1", "2", "3", "4"]));
     assert_eq!(offered("jigsaw-sudoku 2 2\n..\n..\naa\nbb\n"), json!(["1", "2"]));
-    assert_eq!(offered("nawabari 2 2\n2.\n..\n"), json!(["0", "1", "2", "3", "4"]));
+    assert_eq!(offered("nawabari 2 2\n2.\n..\n"), json!(["0", "1", "2", "3", "4", "?"]));
 }

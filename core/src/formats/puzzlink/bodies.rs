@@ -7,6 +7,7 @@
 //! | numbered letters | twice the number, plus the position of the letter; 0 and 1 for letters without a number |
 //! | packed letters | several cells in a character, whose digits in a small base are the letters from 1. In base 3, `k` (20 = 2·9 + 0·3 + 2) is the second letter, no clue, and the second letter |
 //! | base 36 | a digit in base 36, or `-` and two digits; `.` is a cell without a number, and so are cells that are missing at the end |
+//! | digits | a digit is a number, `a` to `z` a run of 1 to 26 cells without a clue; `.` is a `?`. Cells that are missing at the end have no clue |
 //! | arrows | a digit for the arrow (0 none, 1 up, 2 down, 3 left, 4 right), then one hexadecimal digit, or `.` for a `?`; the first digit is greater by 5 if two hexadecimal digits follow, and comes after a `-` if three follow; `a` to `z` is a run of 1 to 26 cells without a clue |
 //!
 //! A `?` of a kind whose clues need their number restricts nothing in short runs, and is an error elsewhere.
@@ -25,8 +26,8 @@ use crate::formats::pzpr_names::ARROWS;
 /// The maximum length of a run of empty cells that one letter expresses in short runs.
 const LONGEST_SHORT: usize = 20;
 
-/// The maximum length of a run of cells without a clue that one letter expresses among arrows.
-const LONGEST_ARROWS: usize = 26;
+/// The maximum length of a run of cells without a clue that one letter expresses among arrows or digits.
+const LONGEST_LETTER_RUN: usize = 26;
 
 /// Reads a body with a clue or none for each of `places`.
 pub(super) fn read<'a>(
@@ -42,6 +43,7 @@ pub(super) fn read<'a>(
         AddressBody::PackedLetters { base, cells } => read_packed(base, cells, text, &mut found)?,
         AddressBody::Base36 => read_base_36(text, &mut found)?,
         AddressBody::Arrows => read_arrows(text, &mut found)?,
+        AddressBody::Digits => read_digits(text, &mut found)?,
     }
     let unknown = found.symbols.iter().position(|one| *one == Some(ClueSymbol::Unknown));
     if let Some(place) = unknown.filter(|_| !alphabet.has_unknown) {
@@ -67,6 +69,7 @@ pub(super) fn write(body: AddressBody, symbols: &[Option<ClueSymbol>]) -> Option
         AddressBody::PackedLetters { base, cells } => Some(write_packed(base, cells, symbols)),
         AddressBody::Base36 => Some(symbols.iter().map(|&symbol| base_36(symbol)).collect()),
         AddressBody::Arrows => write_arrows(symbols),
+        AddressBody::Digits => write_digits(symbols),
     }
 }
 
@@ -271,30 +274,61 @@ fn arrow<'a>(
 
 /// Writes arrows; `None` if a number is above 4095.
 fn write_arrows(symbols: &[Option<ClueSymbol>]) -> Option<String> {
+    write_letter_runs(symbols, |symbol| match symbol {
+        ClueSymbol::Arrow(number, side) => {
+            let arrow = 1 + ARROWS.iter().position(|&one| one == side)?;
+            match number {
+                0..16 => Some(format!("{arrow}{number:x}")),
+                16..256 => Some(format!("{}{number:02x}", arrow + 5)),
+                256..4096 => Some(format!("-{arrow}{number:03x}")),
+                _ => None,
+            }
+        }
+        _ => Some("0.".to_owned()),
+    })
+}
+
+/// Writes clues, and a letter for each run of cells without a clue. Returns `None` if there is no text of a clue.
+fn write_letter_runs(
+    symbols: &[Option<ClueSymbol>],
+    text: impl Fn(ClueSymbol) -> Option<String>,
+) -> Option<String> {
     let mut out = String::new();
     let mut rest = symbols;
     while let Some((first, behind)) = rest.split_first() {
         rest = behind;
         match *first {
             None => {
-                let longest = behind.iter().take(LONGEST_ARROWS - 1);
+                let longest = behind.iter().take(LONGEST_LETTER_RUN - 1);
                 let run = longest.take_while(|clue| clue.is_none()).count();
                 rest = &behind[run..];
                 out.extend(char::from_digit(10 + run as u32, 36));
             }
-            Some(ClueSymbol::Arrow(number, side)) => {
-                let arrow = 1 + ARROWS.iter().position(|&one| one == side)?;
-                out.push_str(&match number {
-                    0..16 => format!("{arrow}{number:x}"),
-                    16..256 => format!("{}{number:02x}", arrow + 5),
-                    256..4096 => format!("-{arrow}{number:03x}"),
-                    _ => return None,
-                });
-            }
-            Some(_) => out.push_str("0."),
+            Some(symbol) => out.push_str(&text(symbol)?),
         }
     }
     Some(out)
+}
+
+fn read_digits(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+    for symbol in body.chars() {
+        match symbol.text.as_bytes() {
+            &[c @ b'0'..=b'9'] => found.clue(symbol, ClueSymbol::Number(u32::from(c - b'0')))?,
+            &[c @ b'a'..=b'z'] => found.skip(symbol, usize::from(c - b'a') + 1)?,
+            b"." => found.clue(symbol, ClueSymbol::Unknown)?,
+            _ => return Err(unexpected(symbol, "0-9 and a-z")),
+        }
+    }
+    found.skip(body, found.left())
+}
+
+/// Writes digits; `None` if a number has several.
+fn write_digits(symbols: &[Option<ClueSymbol>]) -> Option<String> {
+    write_letter_runs(symbols, |symbol| match symbol {
+        ClueSymbol::Number(number) => Some(char::from_digit(number, 10)?.to_string()),
+        ClueSymbol::Unknown => Some(".".to_owned()),
+        _ => None,
+    })
 }
 
 /// The maximum length of a run of empty places that one letter expresses.

@@ -41,6 +41,38 @@ mod clued {
     }
 }
 
+mod nawabari {
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{PuzzleFormat, read, write};
+
+    /// The addresses were read and written as those of a Slitherlink.
+    #[test]
+    fn addresses_have_digits_and_letters_for_cells_without_a_number() {
+        for (plain, address) in [
+            ("nawabari 5 5\n.3...\n.32.2\n.1...\n...2.\n....3\n", "nawabari/5/5/a3d32a2a1f2e3"),
+            ("nawabari 5 5\n.....\n.0..1\n.....\n.2.1.\n.....\n", "nawabari/5/5/f0b1f2a1f"),
+            ("nawabari 1 30\n?.............................\n", "nawabari/30/1/.zc"),
+        ] {
+            let plain = read(plain, None).unwrap().puzzle;
+            let text = write(&plain, PuzzleFormat::PuzzLink).unwrap();
+            assert_eq!(text, format!("https://puzz.link/p?{address}"));
+            assert_eq!(read(address, None).unwrap().puzzle, plain);
+        }
+        // cells at the end may be missing
+        let short = read("nawabari/3/4/b2b3b3b", None).unwrap().puzzle;
+        assert_eq!(short, read("nawabari 4 3\n..2\n..3\n..3\n...\n", None).unwrap().puzzle);
+    }
+
+    #[test]
+    fn an_invalid_address_is_rejected_with_its_position() {
+        assert_refused(&[
+            ("nawabari/2/2/d1", 1, 15, "beyond the last"),
+            ("nawabari/2/2/c-", 1, 15, "'-' is not part"),
+            ("nawabari/2/2/7c", 1, 14, "no such clue at row 1, column 1"),
+        ]);
+    }
+}
+
 mod hitori {
     use crate::formats::tests::assert_refused;
     use crate::formats::{PuzzleFormat, read, write};

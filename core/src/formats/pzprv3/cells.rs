@@ -2,7 +2,7 @@
 //!
 //! | clue | cell |
 //! |---|---|
-//! | number | the number; `-` is a `?`, which restricts nothing if clues of the kind need their number |
+//! | number | the number; `-` is a `?` (5 in a Shakashaka), which restricts nothing if clues of the kind need their number |
 //! | letter | its position, from 1, or a sign (`*` is a black cell of a Simple Loop, as is `#`) |
 //! | letter with a number | `LETTER,NUMBER`, with the position of the letter from 0; the number -2 means no number |
 //! | arrow | `ARROW,NUMBER`, where 1 to 4 are up, down, left and right, and `-` is a `?` |
@@ -57,7 +57,7 @@ fn symbol(
     if text == "." || spelling.drawing == FileDrawing::Nothing && matches!(text, "#" | "+") {
         return Some(None);
     }
-    if text == "-" && has_numbers {
+    if has_numbers && (text == "-" || alphabet.has_unknown && text == unknown_text(spelling)) {
         return Some(alphabet.has_unknown.then_some(ClueSymbol::Unknown));
     }
     let symbol = match text.split_once(',') {
@@ -91,11 +91,16 @@ fn arrow_symbol(arrow: &str, count: &str) -> Option<ClueSymbol> {
     }
 }
 
+/// Returns the text of a `?`.
+fn unknown_text(spelling: &PzprSpelling) -> &'static str {
+    if spelling.body == AddressBody::ShortRuns { "5" } else { "-" }
+}
+
 /// Returns the text of a cell.
 pub(super) fn cell_text(spelling: &PzprSpelling, symbol: Option<ClueSymbol>) -> String {
     match symbol {
         None => ".".to_owned(),
-        Some(ClueSymbol::Unknown) => "-".to_owned(),
+        Some(ClueSymbol::Unknown) => unknown_text(spelling).to_owned(),
         Some(ClueSymbol::Number(number)) => number.to_string(),
         Some(ClueSymbol::Arrow(number, side)) => {
             let arrow = ARROWS.iter().position(|&one| one == side).unwrap_or(0) + 1;
@@ -155,9 +160,10 @@ fn push_empty_drawing(out: &mut String, drawing: FileDrawing, rows: usize, cols:
         repeated(out, "0", rows - 1, cols);
     };
     match drawing {
-        FileDrawing::Nothing => {}
-        FileDrawing::Cells => repeated(out, ".", rows, cols),
-        FileDrawing::Lines => lines(out),
+        // programs do not agree on the borders of regions, and read files without them
+        FileDrawing::Nothing | FileDrawing::Regions => {}
+        FileDrawing::Cells | FileDrawing::Signs(_) => repeated(out, ".", rows, cols),
+        FileDrawing::Lines | FileDrawing::Bridges => lines(out),
         FileDrawing::CellsAndLines => {
             repeated(out, ".", rows, cols);
             lines(out);

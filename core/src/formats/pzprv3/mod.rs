@@ -8,16 +8,18 @@
 //! Rooms are given by their number, followed by the number of the room of each cell; from version 3.2 on, by the
 //! borders between the columns and between the rows. Drawn lines are given by a number for each border, first the
 //! borders between the columns; a positive number means that a line crosses the border. For a Slitherlink, the outer
-//! borders are included.
+//! borders are included. [`values`] describes solutions that are values.
 
+mod borders;
 mod cells;
 mod drawn;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use std::collections::HashSet;
 
-use encycle_encodings::grid::{Grid, Regions};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span, Text};
 
 use crate::formats::pzpr_names::kind_of;
@@ -139,19 +141,17 @@ fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String
             ))),
         };
     }
-    let mut borders: Vec<[usize; 2]> = Vec::new();
-    for pairs in drawn::inner_borders(grid) {
+    let mut drawn: Vec<[usize; 2]> = Vec::new();
+    for pairs in borders::inner_borders(grid) {
         let row = fields.take("the last row of borders")?;
         let marks: Vec<Span<'_>> = row.words().collect();
         if marks.len() != pairs.len() {
             return Err(row.fault(format!("{} borders in a row of {}", marks.len(), pairs.len())));
         }
-        borders.extend(
+        drawn.extend(
             pairs.into_iter().zip(marks).filter(|(_, mark)| mark.text != "0").map(|(pair, _)| pair),
         );
     }
-    borders.sort_unstable();
-    let is_border = |a: usize, b: usize| borders.binary_search(&[a.min(b), a.max(b)]).is_ok();
-    let rooms = Regions::divided(grid, is_border);
+    let rooms = borders::divided(grid, drawn);
     Ok(rooms.numbers().iter().map(usize::to_string).collect())
 }

@@ -233,6 +233,26 @@ pub(super) fn instances(
     Some(all)
 }
 
+/// Returns the first condition on the clues that they break: its sentence, and the place where.
+pub(super) fn broken_requirement(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+) -> Option<(&'static str, Place)> {
+    // no drawing changes such a condition
+    let drawn = Drawn::default();
+    kind.file().requirements.iter().find_map(|requirement| {
+        let mut reading = Reading::new(clues, CheckedDrawing::Finished(&drawn));
+        let mut place = None;
+        reading.each(&requirement.binders, &mut |reading| {
+            if reading.is_broken(&requirement.body) {
+                place = Some(reading.place());
+            }
+            place.is_none()
+        });
+        Some((&*requirement.sentence, place?))
+    })
+}
+
 /// Returns the cells that a rule of the form `for ...: unshaded(c)` is about. In a drawing of shaded cells, the atom of a cell is
 /// its number.
 pub(super) fn unshaded_cells(

@@ -205,7 +205,7 @@ impl WrittenClues {
         }
     }
 
-    /// Reads the plain text below a header.
+    /// Reads the plain text below a header. Returns also the position of each cell in the text.
     ///
     /// # Errors
     /// The text is malformed, or the kind refuses the clues.
@@ -214,7 +214,7 @@ impl WrittenClues {
         text: Text<'a>,
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<(Self, Vec<usize>), Fault> {
         let (size, parameters) = read_header(kind, header)?;
         let grid = size.grid;
         let rows = grid.rows();
@@ -270,7 +270,7 @@ impl WrittenClues {
             return Err(more.wrong("below the puzzle\nhelp: remove it"));
         }
         match clues.check(kind) {
-            Ok(()) => Ok(clues),
+            Ok(()) => Ok((clues, offsets)),
             Err(error) => Err(error.at(grid, &offsets, header.line.offset)),
         }
     }

@@ -20,6 +20,8 @@ pub struct KindFile {
     pub title: String,
     /// The rules for a player.
     pub about: String,
+    /// How the plain text spells puzzles and solutions where players see pictures; may be empty.
+    pub text_form: String,
     /// A small puzzle with exactly one solution, in the plain format; a grid without clues if the file has no example.
     pub example: String,
     /// Whether the example is that of the file.
@@ -34,6 +36,7 @@ pub struct KindFile {
     pub(super) parameters: Vec<ParameterInfo>,
     pub(super) drawing: Drawing,
     pub(super) globals: Globals,
+    pub(super) requirements: Vec<Requirement>,
     pub(super) rules: Vec<Rule>,
     pub(super) base_name: &'static str,
     /// Whether each clue holds or fails in a drawing, whatever the other clues are; if there is a [blank](Self::blank) clue,
@@ -113,6 +116,15 @@ pub(super) struct Globals {
     pub sized_groups: bool,
     /// A rule about a graph that the values make.
     pub value_rule: Option<ValueRule>,
+}
+
+/// A condition on the clues: for all values of its binders, its statement is true. Puzzles that break it are refused.
+#[derive(Clone, Debug)]
+pub(super) struct Requirement {
+    /// What is required, in a sentence.
+    pub sentence: String,
+    pub binders: Vec<Binder>,
+    pub body: Term,
 }
 
 /// A rule: for all values of its binders, its statement is true.

@@ -105,6 +105,11 @@ impl WrittenKind {
         self.families.iter().copied()
     }
 
+    /// Returns the conditions on the clues, each in a sentence.
+    pub fn conditions(self) -> impl Iterator<Item = &'static str> {
+        self.file.requirements.iter().map(|requirement| &*requirement.sentence)
+    }
+
     /// Returns the names of the rules.
     pub fn rule_names(self) -> impl Iterator<Item = &'static str> {
         self.file.rules.iter().map(|rule| &*rule.name)

@@ -10,8 +10,8 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalCo
 use crate::grid::{Cell, Edge, Grid, Isometry};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
-    Drawn, OpenDrawing, RuleInstance, check_clue, check_clues, check_globals, check_rules,
-    compared_runs, instances, unshaded_cells,
+    Drawn, OpenDrawing, RuleInstance, broken_requirement, check_clue, check_clues, check_globals,
+    check_rules, compared_runs, instances, unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -23,7 +23,7 @@ use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::symmetry;
 use crate::kinds::written::terms::NumberComparison;
 use crate::kinds::written::{BareGrid, WrittenKind, file::Globals};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::{
     BLACK_CIRCLE, BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution,
     SolutionForm,
@@ -231,9 +231,10 @@ impl WrittenPuzzle {
     /// Creates a puzzle. Contradictory clues are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// The kind has no such clues, or its largest value is none for this grid.
+    /// The kind has no such clues, they break one of its conditions, or no value fits into cells of this grid.
     pub fn new(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
         clues.check(kind)?;
+        check_requirements(kind, &clues)?;
         let (grid, clues) = (clues.grid(), clues.normal(kind));
         let content = Content { kind, clues, compiled: Arc::default(), certain: Arc::default() };
         let cells = |content, values, may_be_empty| {
@@ -247,14 +248,10 @@ impl WrittenPuzzle {
                 // without a clue, no cell has the value of a region
                 let largest = if *are_regions { largest.max(1) } else { largest };
                 let is_usable = |values: &u32| (1..=MOST_VALUES).contains(values);
-                let message = || {
-                    format!(
-                        "{largest} values\nhelp: a kind has 1 to {MOST_VALUES} values; use a grid or rooms of another size"
-                    )
-                };
                 let values = u32::try_from(largest).ok().filter(is_usable);
-                let values = values.ok_or_else(|| ClueError { cell: None, message: message() })?;
-                cells(content, values, *may_be_empty)
+                let refusal =
+                    || ClueError { cell: None, message: unusable_values(kind, grid, largest) };
+                cells(content, values.ok_or_else(refusal)?, *may_be_empty)
             }
             Drawing::Lines { .. } => {
                 let board = visited_board(&content, free_board(grid));
@@ -511,6 +508,34 @@ impl WrittenPuzzle {
     #[must_use]
     pub fn write(&self) -> String {
         self.clues().write(self.kind())
+    }
+}
+
+/// Checks the conditions of a kind on its clues.
+fn check_requirements(kind: WrittenKind, clues: &WrittenClues) -> Result<(), ClueError> {
+    let Some((sentence, place)) = broken_requirement(kind, clues) else { return Ok(()) };
+    let cell = match place {
+        Place::Cell { row, col } | Place::Cells { from: (row, col), .. } => Some(Cell { row, col }),
+        _ => None,
+    };
+    let name = &kind.name;
+    let message =
+        format!("clues that a {name} cannot have in {place}\nhelp: change them: {sentence}");
+    Err(ClueError { cell, message })
+}
+
+/// Returns what is wrong with a grid on which cells have this number of values.
+fn unusable_values(kind: WrittenKind, grid: Grid, values: i64) -> String {
+    let (name, rows, cols) = (&kind.name, grid.rows(), grid.cols());
+    let parts = if kind.codec.has_rooms { "grid or rooms" } else { "grid" };
+    match values {
+        ..1 => format!(
+            "no value to write in a {name} of {rows} x {cols} cells\nhelp: use a larger {parts}"
+        ),
+        _ => format!(
+            "{values} values in a {name} of {rows} x {cols} cells, where {MOST_VALUES} are the most\n\
+             help: use a smaller {parts}"
+        ),
     }
 }
 
@@ -1099,8 +1124,9 @@ impl WrittenPuzzle {
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let clues = WrittenClues::read(kind, text, header, lines)?;
-        Self::new(kind, clues).map_err(|error| header.line.fault(error.message))
+        let (clues, offsets) = WrittenClues::read(kind, text, header, lines)?;
+        let grid = clues.grid();
+        Self::new(kind, clues).map_err(|error| error.at(grid, &offsets, header.line.offset))
     }
 }
 

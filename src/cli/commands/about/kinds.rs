@@ -71,7 +71,8 @@ fn list() -> Result<ExitCode, CliError> {
     let mut table = Table::new(&[left("kind"), left("from"), left("rules")]);
     for kind in PuzzleKind::all() {
         let from = if kind.file_text().is_some() { "file" } else { "program" };
-        table.row(&[kind, &from, &kind.rules()]);
+        let rules = format!("{} {}", kind.rules(), kind.text_form());
+        table.row(&[kind, &from, &rules.trim_end()]);
     }
     print(&table.within(None))?;
     Ok(Exit::Positive.code())

@@ -24,9 +24,10 @@ pub fn text_about(name: &str) -> Option<String> {
 
 /// Returns the rules of a kind, an example, and its encodings.
 fn about_kind(kind: PuzzleKind) -> String {
+    let rules = format!("{}\n\n{}", kind.rules(), kind.text_form());
     format!(
         "# The kind {kind}\n\n{}\n\n```\n{}\n```\n\n{}",
-        kind.rules(),
+        rules.trim_end(),
         kind.sample().trim_end(),
         encodings_of_kind(kind)
     )

@@ -8,7 +8,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{
-    BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Rule,
+    BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Requirement, Rule,
 };
 use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
@@ -21,10 +21,11 @@ use crate::text::{Fault, Span, Text, counted};
 use expressions::{Expressions, Names};
 
 /// The statements, each with its form.
-pub(super) const STATEMENTS: [(&str, &str); 14] = [
+pub(super) const STATEMENTS: [(&str, &str); 16] = [
     ("kind", "kind NAME"),
     ("title", "title WORDS"),
     ("about", "about SENTENCES"),
+    ("text", "text SENTENCES"),
     ("board", "board cells|rooms|border|lists|corners ..."),
     (
         "symbol",
@@ -42,10 +43,14 @@ pub(super) const STATEMENTS: [(&str, &str); 14] = [
          shaded connected in rooms | global groups counted by numbers | global slopes without cycles | global bridges \
          connect clues",
     ),
-    ("address", "address NAME ... numbers|letters|packed|base36|arrows|runs|rooms [marks]"),
+    (
+        "address",
+        "address NAME ... numbers|letters|packed|base36|arrows|runs|digits|rooms [marks] [signs SIGN ...]",
+    ),
     ("janko", "janko SIGNS ..."),
     ("bare", "bare [full]"),
     ("generate", "generate no \"REASON\" | generate rooms of NUMBER"),
+    ("require", "require \"SENTENCE\" [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("rule", "rule NAME [\"SENTENCE\"] [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
     ("example", "example, and a puzzle in the lines below, each with blanks in front"),
 ];
@@ -85,13 +90,14 @@ fn value_signs(list: Span<'_>) -> Result<Vec<&'static CellSign>, Fault> {
 }
 
 /// The spellings of addresses.
-const BODIES: [(&str, AddressBody); 7] = [
+const BODIES: [(&str, AddressBody); 8] = [
     ("numbers", AddressBody::Numbers),
     ("letters", AddressBody::NumberedLetters),
     ("packed", AddressBody::PackedLetters { base: 3, cells: 3 }),
     ("base36", AddressBody::Base36),
     ("arrows", AddressBody::Arrows),
     ("runs", AddressBody::ShortRuns),
+    ("digits", AddressBody::Digits),
     ("rooms", AddressBody::Numbers),
 ];
 
@@ -104,6 +110,7 @@ struct Statements {
     name: Option<String>,
     title: Option<String>,
     about: Option<String>,
+    text_form: Option<String>,
     example: Option<Vec<String>>,
     has_cells: bool,
     has_rooms: bool,
@@ -121,6 +128,7 @@ struct Statements {
     janko: Option<JankoSpelling>,
     bare: Option<BareGrid>,
     generation: Option<Generation>,
+    requirements: Vec<Requirement>,
     rules: Vec<Rule>,
 }
 
@@ -130,6 +138,8 @@ struct Address {
     body: AddressBody,
     /// Whether a file has marks of cells after the lines of the solution.
     has_marks: bool,
+    /// The signs of the values in a file; empty if the solution has no signs of its own.
+    signs: Vec<&'static str>,
 }
 
 /// Reads a kind file.
@@ -183,6 +193,7 @@ impl Statements {
             "kind" => self.kind(word, line()),
             "title" => once(word, &mut self.title, sentence(word, rest)?),
             "about" => once(word, &mut self.about, sentence(word, rest)?),
+            "text" => once(word, &mut self.text_form, sentence(word, rest)?),
             "board" => self.board(line()),
             "symbol" => self.symbol(word, line()),
             "parameter" => self.parameter(word, line()),
@@ -199,6 +210,7 @@ impl Statements {
                 once(word, &mut self.bare, found)
             }
             "generate" => self.generate(word, line()),
+            "require" => self.require(word, rest),
             "rule" => self.rule(word, rest),
             "example" => once(word, &mut self.example, example(rest)),
             other => {
@@ -451,6 +463,12 @@ impl Statements {
 
     fn address(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
         let mut words: Vec<Span<'_>> = line.words().collect();
+        let signs = match words.iter().position(|one| one.text == "signs") {
+            Some(at) => {
+                words.split_off(at).into_iter().skip(1).map(|one| leaked(one.text)).collect()
+            }
+            None => Vec::new(),
+        };
         let has_marks = words.pop_if(|last| last.text == "marks").is_some();
         let (Some(body), false) = (words.pop(), words.is_empty()) else {
             return Err(word.fault_after(form("address")));
@@ -461,7 +479,7 @@ impl Statements {
             return Err(body.wrong(format!("is no spelling of an address\nhelp: {help}")));
         };
         let names = words.iter().map(|name| leaked(name.text)).collect();
-        once(word, &mut self.address, Address { names, body: found, has_marks })
+        once(word, &mut self.address, Address { names, body: found, has_marks, signs })
     }
 
     /// Reads the signs of janko.at: for each letter the characters that stand for it, and then the text of an unknown number.
@@ -515,6 +533,27 @@ impl Statements {
         }
     }
 
+    /// Reads a condition on the clues.
+    fn require(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
+        let Some((sentence, rest)) = after_quoted(rest.trim()) else {
+            return Err(word.fault_after(form("require")));
+        };
+        if self.requirements.len() == MOST_RULES {
+            return Err(word.fault(format!("more than {MOST_RULES} conditions on the clues")));
+        }
+        let (binders, body) =
+            self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule())?;
+        check_guarded(rest, &binders, &body)?;
+        if body.is_drawn() {
+            return Err(rest.trim().fault(
+                "a word about the drawing in a condition on the clues\nhelp: state it as a `rule`",
+            ));
+        }
+        let sentence = sentence.text.to_owned();
+        self.requirements.push(Requirement { sentence, binders, body });
+        Ok(())
+    }
+
     fn rule(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
         let rest = rest.trim();
         let (name, rest) = rest.cut(char::is_whitespace);
@@ -553,20 +592,13 @@ impl Statements {
         if self.rules.len() == MOST_RULES {
             return Err(word.fault(format!("more than {MOST_RULES} rules")));
         }
-        let (sentence, rest) = match rest.text.strip_prefix('"').and_then(|inner| inner.find('"')) {
-            Some(end) => (Some(&rest.text[1..=end]), rest.from(end + 2)),
+        let (sentence, rest) = match after_quoted(rest) {
+            Some((sentence, rest)) => (Some(sentence.text), rest),
             None => (None, rest),
         };
         let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
         let (binders, body) = made?;
-        if let Some(word) = guards::unguarded(&binders, &body) {
-            let call = rest.from(rest.text.find(&format!("{word}(")).unwrap_or_default());
-            let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
-            return Err(call.fault(format!(
-                "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
-                 `for c in cells if number(c)`"
-            )));
-        }
+        check_guarded(rest, &binders, &body)?;
         if !body.is_drawn() {
             return Err(rest.fault(
                 "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
@@ -634,6 +666,7 @@ impl Statements {
         let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
+            && self.requirements.is_empty()
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
         let at_end = |message: String| Text(text).fault_at_end(message);
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
@@ -671,6 +704,7 @@ impl Statements {
             name,
             title,
             about,
+            text_form: self.text_form.unwrap_or_default(),
             example,
             has_cells: self.has_cells,
             has_border: self.has_border,
@@ -695,6 +729,7 @@ impl Statements {
                 .rules
                 .iter()
                 .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+            requirements: self.requirements,
             rules: self.rules,
             base_name,
         })
@@ -765,11 +800,16 @@ impl Statements {
                 AddressBody::PackedLetters { .. } => packed(letters.len() as u32 + 1),
                 body => body,
             };
+            let signs: &'static [&'static str] = address.signs.clone().leak();
+            let has_bridges = self.globals.value_rule == Some(ValueRule::Bridges);
             let drawing = match drawing {
+                _ if !signs.is_empty() => FileDrawing::Signs(signs),
                 Drawing::Shaded => FileDrawing::Cells,
                 Drawing::Lines { .. } if address.has_marks => FileDrawing::LinesAndCells,
                 Drawing::Lines { shades_others: true } => FileDrawing::CellsAndLines,
                 Drawing::Lines { .. } => FileDrawing::Lines,
+                Drawing::Values { are_regions: true, .. } => FileDrawing::Regions,
+                Drawing::Values { .. } if has_bridges => FileDrawing::Bridges,
                 Drawing::Values { .. } => FileDrawing::Nothing,
             };
             // files of black cells alone have a sign for them
@@ -815,6 +855,23 @@ fn packed(base: u32) -> AddressBody {
 /// Returns a text that lives as long as the process, as kinds do.
 fn leaked(text: &str) -> &'static str {
     text.to_owned().leak()
+}
+
+/// Returns the text between the quotation marks at the beginning of a piece, and the rest.
+fn after_quoted(piece: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+    let end = piece.text.strip_prefix('"')?.find('"')?;
+    Some((Span { text: &piece.text[1..=end], offset: piece.offset + 1 }, piece.from(end + 2)))
+}
+
+/// Checks that a statement uses no clue that may be absent without a condition.
+fn check_guarded(piece: Span<'_>, binders: &[Binder], body: &Term) -> Result<(), Fault> {
+    let Some(word) = guards::unguarded(binders, body) else { return Ok(()) };
+    let call = piece.from(piece.text.find(&format!("{word}(")).unwrap_or_default());
+    let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
+    Err(call.fault(format!(
+        "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
+         `for c in cells if number(c)`"
+    )))
 }
 
 /// Returns how to write a statement.
