@@ -50,6 +50,7 @@
  * @property {string} title
  * @property {string} rules
  * @property {string | null} variant
+ * @property {[string, number][]} parameters The names and numbers that follow the size in the header.
  * @property {{ rows?: number, cols?: number, vertices?: number, edges?: number }} size
  * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.
  * @property {"lines" | "values" | "walls"} form
@@ -63,6 +64,8 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
+ * @property {number[]} offered The values that some cell may have that has none yet.
+ * @property {number[]} region_cells If the values are regions around clues, the cell of the clue of each value.
  * @property {SignDrawing[]} signs The drawings of the values that are signs; or empty.
  * @property {Record<string, SignDrawing>} clue_signs The drawings of the signs at the beginning of clues.
  * @property {number[]} fixed The cells into which a player writes nothing.

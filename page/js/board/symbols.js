@@ -21,25 +21,39 @@ export function isFixedCell(board, cell) {
 }
 
 /**
- * Draws a sign: lines through two points, black areas through more, and a white circle.
- * @param {import("../types.js").SignDrawing} sign
+ * Draws signs of a color: lines through two points, black areas through more, and white circles. All lines are one path, so
+ * that where two of them overlap there is no seam.
+ * @param {[number, number, import("../types.js").SignDrawing][]} placed Signs, each with its column and row.
  */
-export function paintSign(context, pen, x, y, sign, colour, paper) {
+export function paintSigns(context, pen, placed, colour, paper) {
+  const at = ([x, y], [right, down]) => [pen.x(x + right / 32), pen.y(y + down / 32)];
+  const trace = (wanted) => {
+    context.beginPath();
+    for (const [x, y, sign] of placed) {
+      for (const points of sign.lines.filter((line) => line.length > 2 === wanted)) {
+        context.moveTo(...at([x, y], points[0]));
+        for (const point of points.slice(1)) context.lineTo(...at([x, y], point));
+      }
+    }
+  };
   context.strokeStyle = colour;
   context.fillStyle = colour;
+  context.lineCap = "round";
   context.lineWidth = Math.max(1.5, pen.k * 0.09);
-  for (const points of sign.lines) {
-    context.beginPath();
-    for (const [right, down] of points) context.lineTo(pen.x(x + right / 32), pen.y(y + down / 32));
-    if (points.length > 2) context.fill();
-    else context.stroke();
+  trace(true);
+  context.fill();
+  trace(false);
+  context.stroke();
+  for (const [x, y, { circle }] of placed) {
+    if (circle !== null) paintCircle(context, at([x, y], circle), pen.k, paper);
   }
-  if (sign.circle === null) return;
-  const [right, down] = sign.circle;
+}
+
+function paintCircle(context, [x, y], k, paper) {
   context.fillStyle = paper;
-  context.lineWidth = Math.max(1, pen.k * 0.06);
+  context.lineWidth = Math.max(1, k * 0.06);
   context.beginPath();
-  context.arc(pen.x(x + right / 32), pen.y(y + down / 32), pen.k * 0.19, 0, 2 * Math.PI);
+  context.arc(x, y, k * 0.19, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
 }
