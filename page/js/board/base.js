@@ -105,8 +105,9 @@ function paintGrid(context, view, pen, colours) {
 
 /** Returns the width of walls. Where thin borders guide the eye, walls must differ from them. */
 export function wallWidth({ form, board }, pen) {
-  const isThin = form === "values" && board.grid.guides.length === 0;
-  return Math.max((isThin ? 1.5 : 2) * pen.ratio, Math.round(pen.k * (isThin ? 0.045 : 0.075)));
+  const hasGuides = board.grid.guides.length > 0;
+  const share = form === "values" && !hasGuides ? 0.045 : 0.075;
+  return Math.max((hasGuides ? 2 : 1.5) * pen.ratio, Math.round(pen.k * share));
 }
 
 /** Returns which clues a value may move aside; they are painted with the values. */
