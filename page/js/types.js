@@ -39,7 +39,8 @@
 
 /**
  * @typedef {object} SignDrawing A sign in a cell, in 32nds of its side.
- * @property {[number, number][][]} lines Lines between two points; more points are the outline of a black area.
+ * @property {[number, number][][]} lines Lines between two points; more points are the outline of a black area, or of a frame if they have
+ *   a point twice.
  * @property {[number, number] | null} circle The center of a small white circle.
  */
 

@@ -550,7 +550,8 @@ pub(super) fn note_places(sketch: &GridSketch) -> Vec<Place> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SignDrawing {
-    /// Lines between two points; a line through more points is the outline of a black area.
+    /// Lines between two points; a line through more points is the outline of a black area, or of a frame if it
+    /// visits a point twice.
     pub lines: Vec<Vec<[i8; 2]>>,
     /// The center of a small white circle.
     pub circle: Option<[i8; 2]>,

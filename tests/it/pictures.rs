@@ -220,6 +220,15 @@ fn black_cells_were_light_in_a_dark_scheme() {
     }
 }
 
+/// The ends of ships were light in a dark scheme, where their middles are black.
+#[test]
+fn the_parts_of_a_ship_have_one_color() {
+    let text = "battleship 3 3 0 0 1 0 0\n.....\n.n...\n.m...\n.s...\n.....\n";
+    let puzzle: Puzzle = text.parse().expect("a puzzle");
+    let picture = svg(&Picture::puzzle(&*puzzle));
+    assert_eq!(picture.matches("<path class=\"black\"").count(), 3, "{picture}");
+}
+
 /// Numbers of two digits touched the frame of the grid, and the edge of the picture.
 #[test]
 fn numbers_beside_the_grid_have_room() {

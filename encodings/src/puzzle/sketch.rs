@@ -43,7 +43,7 @@ pub struct CellSign {
     /// The character.
     pub text: &'static str,
     /// Lines between two points, each with its distances from the left and the upper side of the cell, in 32nds of a side.
-    /// A line through more points is the outline of a black area.
+    /// A line through more points is the outline of a black area, or of a frame if it visits a point twice.
     pub lines: &'static [&'static [[i8; 2]]],
     /// The center of a small white circle.
     pub circle: Option<[i8; 2]>,
@@ -110,6 +110,12 @@ impl CellSign {
     /// Describes a small circle, which may be on a side or a corner of its cell.
     const fn circle(words: &'static str, text: &'static str, center: [i8; 2]) -> Self {
         Self { words, text, lines: &[], circle: Some(center) }
+    }
+
+    /// Returns whether an outline is that of a frame: it goes around the outside, and back around the inside.
+    #[must_use]
+    pub fn is_frame(outline: &[[i8; 2]]) -> bool {
+        outline.iter().enumerate().any(|(place, point)| outline[..place].contains(point))
     }
 
     /// Returns whether the sign leads to the cells on its left and right.

@@ -51,7 +51,7 @@ export function paintSymbol(context, pen, [col, row], { shape, text, sign }, col
     paintBlackCell(context, pen, [col, row], colours);
     ink = colours.white;
   } else if (shape === "sign") {
-    paintSigns(context, pen, [[col, row, sign]], colours.text, colours.paper);
+    paintSigns(context, pen, [[col, row, sign]], colours.text, colours.paper, colours.black);
   } else if (shape === "terminal") {
     terminal(context, x, y, pen.k * (12 / 32), colour, colours);
   } else if (shape !== null) {

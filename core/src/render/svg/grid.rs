@@ -340,9 +340,15 @@ fn put_sign(
         let points =
             line.iter().map(|&[right, down]| format!("{} {}", scaled(x, right), scaled(y, down)));
         let path = format!("M{}", points.collect::<Vec<_>>().join("L"));
+        // as a black cell, the black area of a clue has a rim that shows on a dark background
+        let has_rim = colour == TEXT && !CellSign::is_frame(line);
+        let inside = if has_rim { BLACK } else { colour };
         match line.len() {
             2 => lines += &path,
-            _ => page.put(format_args!("<path {} d=\"{path}z\"/>", colour.attributes())),
+            _ => page.put(format_args!("<path {} d=\"{path}z\"/>", inside.attributes())),
+        }
+        if has_rim && line.len() > 2 {
+            page.path((TEXT, "stroke-width=\"1.5\""), &format!("{path}z"));
         }
     }
     lines
