@@ -61,26 +61,32 @@ export function paintSymbol(context, pen, [col, row], { shape, text, sign }, col
     ink = inner;
   }
   if (text === "" || pen.k < LEAST_CLUE) return;
-  if (text.includes("\\")) {
-    const [below, right] = text.split("\\");
-    context.strokeStyle = ink;
-    context.lineWidth = Math.max(1, pen.k / 32);
-    strokeSegments(context, pen, [[col, row, col + 1, row + 1]]);
-    write(context, x - (pen.k * 7) / 32, y + (pen.k * 9) / 32, below, (pen.k * 10) / 32, ink, colours.font, 500);
-    write(context, x + (pen.k * 7) / 32, y - (pen.k * 8) / 32, right, (pen.k * 10) / 32, ink, colours.font, 500);
-    return;
-  }
+  if (text.includes("\\")) writeSums(context, pen, [col, row], text, ink, colours.font);
+  else if (text.includes(",") && text.length > 3) writeLongList(context, pen, [x, y], text, ink, colours.font);
+  else write(context, x, y, text, pen.k * sizeOf(shape, text), ink, colours.font, 500);
+}
+
+/** Writes a sum for the cells below and one for the cells on the right, with a diagonal line between them. */
+function writeSums(context, pen, [col, row], text, ink, font) {
+  const [below, right] = text.split("\\");
+  context.strokeStyle = ink;
+  context.lineWidth = Math.max(1, pen.k / 32);
+  strokeSegments(context, pen, [[col, row, col + 1, row + 1]]);
+  const put = (x, y, sum) => write(context, pen.x(col + x / 32), pen.y(row + y / 32), sum, (pen.k * 10) / 32, ink, font);
+  put(9, 25, below);
+  put(23, 8, right);
+}
+
+/** Writes a list on two lines, as in the SVG pictures. */
+function writeLongList(context, pen, [x, y], text, ink, font) {
   const words = text.split(",");
-  if (words.length > 1 && text.length > 3) {
-    // a long list has two lines
-    const above = Math.ceil(words.length / 2);
-    const line = (from, to, down) =>
-      writeExactly(context, x, y + (pen.k * down) / 32, words.slice(from, to).join(","), (pen.k * 12) / 32, ink, colours.font);
-    line(0, above, -7);
-    line(above, words.length, 8);
-    return;
+  const half = Math.ceil(words.length / 2);
+  for (const [part, down] of [
+    [words.slice(0, half), -7],
+    [words.slice(half), 8],
+  ]) {
+    writeExactly(context, x, y + (pen.k * down) / 32, part.join(","), (pen.k * 12) / 32, ink, font);
   }
-  write(context, x, y, text, pen.k * sizeOf(shape, text), ink, colours.font, 500);
 }
 
 /** Paints a black cell: black in both schemes, with a rim that shows on a dark background. */

@@ -1,7 +1,15 @@
 // The values of cells, their candidates, and the clues that they move aside.
 
 import { movableClues, wallWidth } from "./base.js";
-import { clueColours, hasSmallText, paintNote, paintSymbol, strokeSegments, write, writeNote } from "./clues.js";
+import {
+  clueColours,
+  hasSmallText,
+  paintNote,
+  paintSymbol,
+  strokeSegments,
+  write,
+  writeNote,
+} from "./clues.js";
 import { paintSigns, symbolOf } from "./symbols.js";
 
 /**
@@ -48,7 +56,8 @@ function shownValues({ layout, scene }, colours) {
     else if (own.every((state) => state === 2)) put(cell, { text: "×", colour: colours.accent, size: 0.5 });
   }
   for (const [cell, { present, absent }] of byCell(scene.ghost, count)) {
-    if (present.length === 1 && absent.length === 0) shown.set(cell, { value: present[0], colour: colours.good, weight: 650 });
+    if (present.length !== 1 || absent.length > 0) continue;
+    shown.set(cell, { value: present[0], colour: colours.good, weight: 650 });
   }
   for (const [cell, { present }] of byCell({ present: scene.differ ?? [] }, count)) {
     const text = present.map((value) => board.values[value]).join("/");
@@ -71,7 +80,7 @@ function openCandidates({ layout, scene }, shown) {
     const own = scene.states.subarray(cell * count, (cell + 1) * count);
     if (shown.has(cell) || fixed.has(cell) || !own.includes(2)) continue;
     const left = [...own.keys()].filter((value) => own[value] !== 2);
-    found.set(cell, (places, context, colours) => writeCandidates(context, places, board, left, colours.muted, colours.font));
+    found.set(cell, (places, context, { muted, font }) => writeCandidates(context, places, board, left, muted, font));
   }
   for (const [cell, facts] of byCell(scene.ghost, count)) {
     if (shown.has(cell)) continue;
