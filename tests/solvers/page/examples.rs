@@ -83,28 +83,32 @@ pub fn places(browser: &mut Chromium, inputs: &[Input]) -> Vec<[f64; 2]> {
     serde_json::from_value(points).expect("points")
 }
 
-/// Draws the board again, and returns the pairs of texts that overlap. A layer may be drawn twice.
+/// Draws the board again, and returns the pairs of texts that overlap. A layer that is drawn twice is cleared before.
 const OVERLAPS: &str = r#"(async () => {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const context = CanvasRenderingContext2D.prototype;
-  const { fillText } = context;
-  const boxes = new Map();
+  const { fillText, clearRect } = context;
+  const layers = new Map();
+  context.clearRect = function (...rectangle) {
+    layers.set(this, []);
+    clearRect.apply(this, rectangle);
+  };
   context.fillText = function (text, x, y) {
     const size = this.measureText(text);
     const box = [x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent,
       x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent];
-    boxes.set(`${text} ${box}`, { text, box });
+    layers.get(this)?.push({ text, box });
     fillText.call(this, text, x, y);
   };
   const { style } = document.getElementById("board");
   style.marginRight = "1px";
   await frames();
-  context.fillText = fillText;
+  Object.assign(context, { fillText, clearRect });
   style.marginRight = "";
   await frames();
   const meet = ({ box: a }, { box: b }) =>
     [0, 1].every((side) => Math.min(a[side + 2], b[side + 2]) - Math.max(a[side], b[side]) > 0.5);
-  const all = [...boxes.values()];
+  const all = [...layers.values()].flat();
   return all.flatMap((one, index) =>
     all.slice(0, index).filter((other) => meet(one, other)).map((other) => [other.text, one.text]));
 })()"#;

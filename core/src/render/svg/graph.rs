@@ -199,7 +199,7 @@ fn circle(sketch: &GraphSketch) -> Vec<Point> {
     let mut order = Vec::with_capacity(count);
     let mut seen = vec![false; count];
     let has_pairs = sketch.pairs.iter().any(Option::is_some);
-    let walks = if has_pairs { &[][..] } else { &sketch.walks[..] };
+    let walks: &[Vec<u32>] = if has_pairs { &[] } else { &sketch.walks };
     let walked = walks.iter().flatten().map(|&vertex| vertex as usize);
     for vertex in walked.chain(0..count) {
         if !std::mem::replace(&mut seen[vertex], true) {
