@@ -1,8 +1,8 @@
 // The start of the page. The map of the modules:
 //
 // engine/   one interface to the engine: index.js (jobs), server.js (server-sent events), worker.js (WebAssembly)
-// board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, ink.js, highlights.js
-//           (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
+// board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, clues.js, ink.js, values.js,
+//           highlights.js (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
 // play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, next.js, keypad.js, pieces.js,
 //           and the input of lines.js, cells.js, values.js, shades.js, walls.js; sweep.js (drags)
 // edit/     mode.js, panel.js, work.js (the Edit panel), model.js (clues and walls), places.js (clues beside the grid and at

@@ -39,7 +39,8 @@
 
 /**
  * @typedef {object} SignDrawing A sign in a cell, in 32nds of its side.
- * @property {[number, number][][]} lines Lines between two points; more points are the outline of a black area.
+ * @property {[number, number][][]} lines Lines between two points; more points are the outline of a black area, or of a frame if they have
+ *   a point twice.
  * @property {[number, number] | null} circle The center of a small white circle.
  */
 
@@ -50,6 +51,7 @@
  * @property {string} title
  * @property {string} rules
  * @property {string | null} variant
+ * @property {[string, number][]} parameters The names and numbers that follow the size in the header.
  * @property {{ rows?: number, cols?: number, vertices?: number, edges?: number }} size
  * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.
  * @property {"lines" | "values" | "walls"} form
@@ -63,6 +65,8 @@
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {[number, string][]} terminals
  * @property {string[]} values
+ * @property {number[]} offered The values that some cell may have that has none yet.
+ * @property {number[]} region_cells If the values are regions around clues, the cell of the clue of each value.
  * @property {SignDrawing[]} signs The drawings of the values that are signs; or empty.
  * @property {Record<string, SignDrawing>} clue_signs The drawings of the signs at the beginning of clues.
  * @property {number[]} fixed The cells into which a player writes nothing.

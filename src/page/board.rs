@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Side, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning};
+use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WrittenPuzzle};
 use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::{
-    CellSign, Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm,
+    CellSign, Extent, GraphSketch, GridSketch, Ink, Sketch, SolutionForm, mark_before,
 };
 use encycle_encodings::text::TextLayout;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,8 @@ pub struct Board {
     pub rules: String,
     /// The variant of the rules in force.
     pub variant: Option<String>,
+    /// The names and numbers that follow the size in the header, such as the ships of a fleet.
+    pub parameters: Vec<(String, u32)>,
     /// The size.
     pub size: PuzzleSize,
     /// The arrangement of the plain text.
@@ -61,6 +63,10 @@ pub struct Board {
     pub terminals: Vec<(usize, String)>,
     /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
     pub values: Vec<String>,
+    /// The values, from 0, that the rules about a cell alone permit in some cell without a given value.
+    pub offered: Vec<usize>,
+    /// If the values are regions around clues, the cell of the clue of each value; otherwise empty.
+    pub region_cells: Vec<usize>,
     /// The drawings of these values, if they are signs; empty if the values are texts.
     pub signs: Vec<SignDrawing>,
     /// The drawings of the signs at the beginning of clues, by their characters.
@@ -271,6 +277,7 @@ impl Board {
             title: String::new(),
             rules: puzzle.kind().rules().to_owned(),
             variant: puzzle.variant().map(str::to_owned),
+            parameters: parameters(puzzle),
             size: puzzle.extent().into(),
             layout: puzzle.kind().layout().into(),
             form: BoardForm::Lines,
@@ -284,6 +291,8 @@ impl Board {
             notes: Vec::new(),
             terminals: Vec::new(),
             values: Vec::new(),
+            offered: Vec::new(),
+            region_cells: Vec::new(),
             signs: Vec::new(),
             clue_signs: BTreeMap::new(),
             fixed: Vec::new(),
@@ -346,6 +355,11 @@ impl Board {
             self.values = puzzle.value_texts();
             let signs = self.values.iter().map(|text| CellSign::of(text).map(SignDrawing::of));
             self.signs = signs.collect::<Option<_>>().unwrap_or_default();
+            self.offered = (0..self.values.len()).collect();
+            if let Puzzle::Written(puzzle) = puzzle {
+                let clues = puzzle.region_clues().into_iter().flatten();
+                self.region_cells = clues.map(|cell| grid.cell_index(cell)).collect();
+            }
             if self.values.len() > 1 {
                 self.fix_cells(puzzle);
             }
@@ -368,7 +382,7 @@ impl Board {
         }
     }
 
-    /// Finds the cells that the clues decide.
+    /// Finds the cells that the clues decide, and the values of the others.
     fn fix_cells(&mut self, puzzle: &Puzzle) {
         let Some(grid) = &self.grid else { return };
         let count = self.values.len();
@@ -382,30 +396,18 @@ impl Board {
             }
             return;
         };
-        // the rules about a cell alone
-        let mut own: HashMap<usize, Vec<RuleMeaning>> = HashMap::new();
-        for RuleInstance { meaning, .. } in written.rule_instances().unwrap_or_default() {
-            let mut cells = Vec::new();
-            meaning.each_atom(&mut |atom| cells.push(atom / count));
-            cells.dedup();
-            if let [cell] = cells[..] {
-                own.entry(cell).or_default().push(meaning);
-            }
-        }
-        let can_be = |meanings: &[RuleMeaning], atom: usize, value: bool| {
-            let known = |one: usize| (one == atom).then_some(value);
-            meanings.iter().all(|meaning| meaning.bounds(&known).1 > 0)
-        };
-        for (cell, _) in clues {
-            let Some(meanings) = own.get(&cell) else { continue };
-            let mut atoms = cell * count..(cell + 1) * count;
-            if let Some(given) = atoms.clone().find(|&atom| !can_be(meanings, atom, false)) {
-                self.given.push(given);
-                self.fixed.push(cell);
-            } else if atoms.all(|atom| !can_be(meanings, atom, true)) {
+        let rules = CellRules::new(written, count);
+        for (cell, text) in clues {
+            let is_shown = |value: &usize| mark_before(text, &self.values[*value]).is_some();
+            let given = rules.stated(cell).or_else(|| rules.only(cell).filter(is_shown));
+            self.given.extend(given.map(|value| cell * count + value));
+            if given.is_some() || (0..count).all(|value| !rules.permit(cell, Some(value))) {
                 self.fixed.push(cell);
             }
         }
+        let open = (0..grid.texts.len()).filter(|cell| !self.fixed.contains(cell));
+        let open: Vec<usize> = open.collect();
+        self.offered = rules.offered(&open);
     }
 
     fn add_graph(&mut self, sketch: GraphSketch) {
@@ -424,6 +426,71 @@ impl Board {
         self.notes = notes.map(note).collect();
         self.terminals =
             sketch.terminals.into_iter().map(|(vertex, text)| (vertex as usize, text)).collect();
+    }
+}
+
+/// Returns the names and numbers that follow the size in the header.
+fn parameters(puzzle: &Puzzle) -> Vec<(String, u32)> {
+    let Puzzle::Written(puzzle) = puzzle else { return Vec::new() };
+    let names = puzzle.kind().parameters().iter().map(|info| info.name.clone());
+    names.zip(puzzle.clues().parameters.iter().copied()).collect()
+}
+
+/// The rules about each cell alone, in a puzzle with several values.
+struct CellRules {
+    rules: HashMap<usize, Vec<RuleMeaning>>,
+    /// The number of values.
+    count: usize,
+}
+
+impl CellRules {
+    fn new(puzzle: &WrittenPuzzle, count: usize) -> Self {
+        let mut rules: HashMap<usize, Vec<RuleMeaning>> = HashMap::new();
+        for RuleInstance { meaning, .. } in puzzle.rule_instances().unwrap_or_default() {
+            let mut cells = Vec::new();
+            meaning.each_atom(&mut |atom| cells.push(atom / count));
+            cells.dedup();
+            if let [cell] = cells[..] {
+                rules.entry(cell).or_default().push(meaning);
+            }
+        }
+        Self { rules, count }
+    }
+
+    /// Returns whether no rule about a cell is broken by what is known about its atoms.
+    fn hold(&self, cell: usize, known: &dyn Fn(usize) -> Option<bool>) -> bool {
+        let mut rules = self.rules.get(&cell).into_iter().flatten();
+        rules.all(|rule| rule.bounds(known).1 > 0)
+    }
+
+    /// Returns whether a cell may have a value, or none.
+    fn permit(&self, cell: usize, value: Option<usize>) -> bool {
+        let count = self.count;
+        self.hold(cell, &|atom| (atom / count == cell).then_some(Some(atom % count) == value))
+    }
+
+    /// Returns the value of a cell that a single rule states.
+    fn stated(&self, cell: usize) -> Option<usize> {
+        (0..self.count).find(|value| {
+            let stated = cell * self.count + value;
+            !self.hold(cell, &|atom| (atom == stated).then_some(false))
+        })
+    }
+
+    /// Returns the value of a cell that all rules together leave.
+    fn only(&self, cell: usize) -> Option<usize> {
+        let mut values = (0..self.count).filter(|&value| self.permit(cell, Some(value)));
+        let value = values.next()?;
+        (values.next().is_none() && !self.permit(cell, None)).then_some(value)
+    }
+
+    /// Returns the values that some of the cells may have.
+    fn offered(&self, cells: &[usize]) -> Vec<usize> {
+        // the only rule about most cells is that they have one value
+        let has_any = |cell: &usize| self.rules.get(cell).is_none_or(|rules| rules.len() == 1);
+        let has_all = cells.iter().any(has_any);
+        let may_be = |value: usize| cells.iter().any(|&cell| self.permit(cell, Some(value)));
+        (0..self.count).filter(|&value| has_all || may_be(value)).collect()
     }
 }
 
@@ -483,7 +550,8 @@ pub(super) fn note_places(sketch: &GridSketch) -> Vec<Place> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SignDrawing {
-    /// Lines between two points; a line through more points is the outline of a black area.
+    /// Lines between two points; a line through more points is the outline of a black area, or of a frame if it
+    /// visits a point twice.
     pub lines: Vec<Vec<[i8; 2]>>,
     /// The center of a small white circle.
     pub circle: Option<[i8; 2]>,

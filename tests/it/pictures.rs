@@ -187,7 +187,7 @@ fn rows_were_framed_in_place_of_boxes() {
     }
 }
 
-/// The border between two black cells is drawn on them, in the color of the paper.
+/// The border between two black cells is drawn on them, in white.
 #[test]
 fn a_border_between_two_black_cells_was_covered() {
     let text = "kind dark\nboard rooms\nsymbol x black cell\ndraw shaded cells\n\
@@ -200,6 +200,103 @@ fn a_border_between_two_black_cells_was_covered() {
     let last = paths.last().expect("a path");
     // the side of a cell is 32, and the margin 16
     assert_eq!(last.attribute("d"), Some("M48 16L48 48"), "{picture}");
+}
+
+/// Black cells were light in a dark scheme.
+#[test]
+fn black_cells_were_light_in_a_dark_scheme() {
+    for kind in ["akari", "kakuro", "str8ts"] {
+        let text = sample(kind);
+        let document = Document::parse(&text).expect("well-formed");
+        let is_cell = |node: &Node<'_, '_>| {
+            node.attribute("d").is_some_and(|path| path.ends_with("h32v32h-32z"))
+        };
+        let cells = document.descendants().filter(is_cell);
+        let classes: BTreeSet<Option<&str>> = cells.map(|node| node.attribute("class")).collect();
+        assert_eq!(classes, BTreeSet::from([Some("black")]), "{kind}");
+        assert!(text.contains("<text class=\"white\""), "{kind}");
+        // a light rim
+        assert!(text.contains("h31v31h-31z"), "{kind}");
+    }
+}
+
+/// The ends of ships were light in a dark scheme, where their middles are black.
+#[test]
+fn the_parts_of_a_ship_have_one_color() {
+    let text = "battleship 3 3 0 0 1 0 0\n.....\n.n...\n.m...\n.s...\n.....\n";
+    let puzzle: Puzzle = text.parse().expect("a puzzle");
+    let picture = svg(&Picture::puzzle(&*puzzle));
+    assert_eq!(picture.matches("<path class=\"black\"").count(), 3, "{picture}");
+}
+
+/// Numbers of two digits touched the frame of the grid, and the edge of the picture.
+#[test]
+fn numbers_beside_the_grid_have_room() {
+    let text = sample("number-cross");
+    let document = Document::parse(&text).expect("well-formed");
+    let view = document.root_element().attribute("viewBox").expect("a view");
+    let edge: f64 = view.split(' ').next().and_then(|left| left.parse().ok()).expect("a number");
+    let number = |node: &Node<'_, '_>, name: &str| -> f64 {
+        node.attribute(name).and_then(|text| text.parse().ok()).expect("a number")
+    };
+    let beside: Vec<Node<'_, '_>> = document
+        .descendants()
+        .filter(|node| node.attribute("font-size") == Some("11") && number(node, "x") < 16.0)
+        .collect();
+    assert_eq!(beside.len(), 4);
+    for node in beside {
+        // half of the width of its digits
+        let half = 3.1 * node.text().expect("a number").len() as f64;
+        let x = number(&node, "x");
+        assert!(x + half < 14.0 && x - half > edge + 2.0, "{node:?}");
+    }
+}
+
+/// `12→` was wider than its circle, and `×1234` crossed the border of its room.
+#[test]
+fn long_clues_are_small() {
+    let size = |text: &str, clue: &str| {
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let picture = svg(&Picture::puzzle(&*puzzle));
+        let document = Document::parse(&picture).expect("well-formed");
+        let node = document
+            .descendants()
+            .find(|node| node.has_tag_name("text") && node.text() == Some(clue));
+        node.and_then(|node| node.attribute("font-size")).map(str::to_owned)
+    };
+    assert_eq!(size("castle-wall 2 3\n. w12e .\n. . .\n", "12→").as_deref(), Some("8"));
+    for (clue, drawn, expected) in [("t12", "×12", "9"), ("t1234", "×1234", "7")] {
+        let text = format!("kenken 2 2\n{clue} .\n. .\na a\na a\n");
+        assert_eq!(size(&text, drawn).as_deref(), Some(expected), "{clue}");
+    }
+}
+
+/// Where two parts of a bridge overlap, there was a seam, and a square had open corners.
+#[test]
+fn lines_of_signs_have_no_seams() {
+    let puzzle: Puzzle = "hashi 1 4\n2..2\n".parse().expect("a puzzle");
+    let outcome = encycle::prelude::Solve::new(&puzzle).run().expect("a run");
+    let text = svg(&Picture::solved(&*puzzle, outcome.solution().expect("a solution")));
+    let bridges = text.lines().filter(|line| line.contains("stroke-width=\"3\""));
+    let moves: Vec<usize> = bridges.map(|line| line.matches('M').count()).collect();
+    assert_eq!(moves, [4], "two lines in each of two cells, in one path: {text}");
+    assert!(!sample("even-odd-sudoku").contains("stroke-width=\"3\""));
+}
+
+/// The vertices of a graph were at other places in the picture of its solution.
+#[test]
+fn a_solution_with_pairs_has_the_places_of_the_puzzle() {
+    let places = |text: &str| {
+        let document = Document::parse(text).expect("well-formed");
+        let circles = document.descendants().filter(|node| node.attribute("r") == Some("2"));
+        let place =
+            |node: Node<'_, '_>| ["cx", "cy"].map(|name| node.attribute(name).map(str::to_owned));
+        circles.map(place).collect::<Vec<_>>()
+    };
+    let puzzle = encycle::formats::load("examples/numberlink/cube.txt", None).expect("a puzzle");
+    let drawn = places(&svg(&Picture::puzzle(&*puzzle.puzzle)));
+    assert_eq!(drawn.len(), 8);
+    assert_eq!(drawn, places(&solved("numberlink/cube.txt")));
 }
 
 /// The solution of a puzzle of another kind was read as a drawing without lines.

@@ -22,9 +22,9 @@ const fn colour(class: &'static str, light: &'static str, dark: &'static str) ->
 pub(super) const PAPER: SchemeColour = colour("paper", "#fff", "#15181d");
 /// Texts, clues and walls.
 pub(super) const TEXT: SchemeColour = colour("text", "#222", "#e6e6e6");
-/// The inside of black circles, and texts in white ones: dark in both schemes.
+/// Black cells, the inside of black circles, and texts in white ones: dark in both schemes.
 pub(super) const BLACK: SchemeColour = colour("black", "#222", "#000");
-/// The inside of white circles, and texts in black ones: light in both schemes.
+/// The inside of white circles, and texts in black circles and cells: light in both schemes.
 pub(super) const WHITE: SchemeColour = colour("white", "#fff", "#fff");
 /// Vertices, frames, and the numbers of axes.
 pub(super) const MUTED: SchemeColour = colour("muted", "#555", "#a3aab4");

@@ -11,7 +11,7 @@ mod symmetry;
 pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
 pub use sketch::{
     BLACK, BLACK_CIRCLE, CellSign, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch,
-    WHITE_CIRCLE,
+    WHITE_CIRCLE, mark_before,
 };
 pub use solution::{BrokenRule, Solution};
 pub use symmetry::PuzzleSymmetry;

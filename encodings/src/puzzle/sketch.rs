@@ -43,7 +43,7 @@ pub struct CellSign {
     /// The character.
     pub text: &'static str,
     /// Lines between two points, each with its distances from the left and the upper side of the cell, in 32nds of a side.
-    /// A line through more points is the outline of a black area.
+    /// A line through more points is the outline of a black area, or of a frame if it visits a point twice.
     pub lines: &'static [&'static [[i8; 2]]],
     /// The center of a small white circle.
     pub circle: Option<[i8; 2]>,
@@ -89,6 +89,8 @@ impl CellSign {
         let points = |line: &&[[i8; 2]]| {
             let mut points: Vec<[i8; 2]> = line.iter().map(&moved).collect();
             points.sort_unstable();
+            // the outline of a frame visits two corners twice
+            points.dedup();
             points
         };
         let mut lines: Vec<Vec<[i8; 2]>> = lines.iter().map(points).collect();
@@ -108,6 +110,12 @@ impl CellSign {
     /// Describes a small circle, which may be on a side or a corner of its cell.
     const fn circle(words: &'static str, text: &'static str, center: [i8; 2]) -> Self {
         Self { words, text, lines: &[], circle: Some(center) }
+    }
+
+    /// Returns whether an outline is that of a frame: it goes around the outside, and back around the inside.
+    #[must_use]
+    pub fn is_frame(outline: &[[i8; 2]]) -> bool {
+        outline.iter().enumerate().any(|(place, point)| outline[..place].contains(point))
     }
 
     /// Returns whether the sign leads to the cells on its left and right.
@@ -147,7 +155,19 @@ static SIGNS: [CellSign; 25] = [
     CellSign::new(
         "square",
         "□",
-        &[&[[5, 5], [27, 5]], &[[27, 5], [27, 27]], &[[27, 27], [5, 27]], &[[5, 27], [5, 5]]],
+        // as wide as the outline of a circle, with sharp corners: around the outside, and back around the inside
+        &[&[
+            [5, 5],
+            [27, 5],
+            [27, 27],
+            [5, 27],
+            [5, 5],
+            [7, 7],
+            [7, 25],
+            [25, 25],
+            [25, 7],
+            [7, 7],
+        ]],
     ),
     CellSign::new("tree", "♣", &[&[[16, 4], [26, 23], [6, 23]], &[[16, 22], [16, 29]]]),
     CellSign::new(
@@ -214,6 +234,13 @@ impl ClueShape {
     }
 }
 
+/// Returns what precedes a value in a clue that ends with it: `X` for the value 1 of `X1`, and `None` for the value 2 of `12`.
+#[must_use]
+pub fn mark_before<'a>(clue: &'a str, value: &str) -> Option<&'a str> {
+    let mark = clue.strip_suffix(value)?;
+    (!mark.ends_with(|c: char| c.is_ascii_digit())).then_some(mark)
+}
+
 /// The content of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sketch {
@@ -271,15 +298,9 @@ impl GridSketch {
     /// Writes a value into a cell, over a clue, which becomes a note unless it is the value.
     pub fn write_value(&mut self, cell: usize, text: String) {
         let clue = self.texts[cell].take();
-        let ends = |label: &Label| {
-            let rest = label.text.strip_suffix(&text);
-            rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_digit()))
-        };
-        let ink = if clue.as_ref().is_some_and(ends) { Ink::Clue } else { Ink::Solution };
-        let mark = clue.map(|label| match ink {
-            Ink::Clue => label.text[..label.text.len() - text.len()].to_owned(),
-            _ => label.text,
-        });
+        let before = clue.as_ref().and_then(|label| mark_before(&label.text, &text));
+        let ink = if before.is_some() { Ink::Clue } else { Ink::Solution };
+        let mark = before.map(str::to_owned).or_else(|| clue.map(|label| label.text));
         if let Some(mark) = mark.filter(|mark| !mark.is_empty()) {
             self.notes[cell] = Some(mark);
         }

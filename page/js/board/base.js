@@ -1,11 +1,22 @@
 // The layer that does not change while a puzzle is played: grid, walls, dots, clues, vertices.
 
-import { paintSign, symbolOf } from "./symbols.js";
+import {
+  brokenCorners,
+  CIRCLE,
+  clueColours,
+  dot,
+  LEAST_CLUE,
+  paintNote,
+  paintSymbol,
+  sizeOf,
+  strokeSegments,
+  terminal,
+  write,
+} from "./clues.js";
+import { hasNames } from "./layout.js";
+import { symbolOf } from "./symbols.js";
 import { theme } from "./theme.js";
 import { isShading } from "./words.js";
-
-/** The fewest device pixels of a cell whose clue can be read. */
-export const LEAST_CLUE = 7;
 
 /** The fewest device pixels of a cell whose grid lines are drawn. */
 const LEAST_GRID = 2.5;
@@ -70,26 +81,40 @@ function paintGrid(context, view, pen, colours) {
   context.lineWidth = Math.max(pen.ratio, pen.k * 0.03);
   strokeSegments(context, pen, guides);
   context.lineCap = "square";
-  context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
+  context.lineWidth = wallWidth(view.layout, pen);
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
-  paintGridNotes(context, view, pen, colours);
   paintCellNotes(context, board, pen, colours);
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
   const inkOf = clueColours(view, colours);
   const isSmall = pen.k < LEAST_CLUE;
   const stamp = (bottom - top) * (right - left) > MANY ? makeStamps(context, pen, colours) : null;
+  const isMovable = movableClues(board);
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
-      if (text === null || text === undefined) continue;
+      if (text === null || text === undefined || isMovable(row * cols + col)) continue;
       const [symbol, inks] = [symbolOf(board, text), inkOf(row * cols + col)];
       if (symbol.shape === null && isSmall) continue;
       if (stamp && symbol.shape === null) stamp(col + 0.5, row + 0.5, text, inks.text);
       else paintSymbol(context, pen, [col, row], symbol, colours.text, inks);
     }
   }
+}
+
+/** Returns the width of walls. Where thin borders guide the eye, walls must differ from them. */
+export function wallWidth({ form, board }, pen) {
+  const hasGuides = board.grid.guides.length > 0;
+  const share = form === "values" && !hasGuides ? 0.045 : 0.075;
+  return Math.max((hasGuides ? 2 : 1.5) * pen.ratio, Math.round(pen.k * share));
+}
+
+/** Returns which clues a value may move aside; they are painted with the values. */
+export function movableClues(board) {
+  if (board.form !== "values" || isShading(board)) return () => false;
+  const fixed = new Set(board.fixed);
+  return (cell) => !fixed.has(cell);
 }
 
 /** The number of visible cells from which equal clues are drawn once and copied. */
@@ -109,27 +134,6 @@ function makeStamps(context, pen, colours) {
     }
     context.drawImage(stamp, Math.round(pen.x(x) - side / 2), Math.round(pen.y(y) - side / 2));
   };
-}
-
-/** Returns the size of a text in a shape, in cells; an arrow is wider than a digit. */
-const sizeOf = (shape, text) => (shape === null || text.length < 2 ? 18 : /[←↑→↓]/.test(text) ? 11 : 15) / 32;
-
-/** Returns the cells whose clues are violated: a highlight below a black cell would not be seen. */
-export const brokenCells = ({ spots = [] }) =>
-  spots.flatMap(({ tone, cells = [] }) => (tone === "warn" ? cells : []));
-
-/** Returns the corners whose numbers are violated. */
-export const brokenCorners = ({ spots = [] }) =>
-  spots.flatMap(({ tone, vertices = [] }) => (tone === "warn" ? vertices : []));
-
-/** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
-function clueColours({ scene, layout }, colours) {
-  const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
-  // in the light colours, black circles have the colour of the text
-  const blackOf = (text) => (colours.black === colours.text ? text : colours.black);
-  const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text, black: blackOf(text) }));
-  const isShaded = (cell) => isShading(layout.board) && scene.states?.[cell] === 1;
-  return (cell) => (broken.has(cell) && !isShaded(cell) ? warn : finished.has(cell) ? muted : colours);
 }
 
 /** Paints the clues of a grid through whose cells the lines run. */
@@ -155,57 +159,8 @@ export function paintClues(context, view, pen, colours) {
   });
 }
 
-/** The radius of circles, and the width of the outline of white circles, in cells, as in the SVG pictures. */
-const [CIRCLE, OUTLINE] = [11 / 32, 2 / 32];
-
-/** Returns the colours inside a circle: of its area, and of its text. */
-function circleColours(shape, { text, paper, black, white }) {
-  if (shape === "circle") return [paper, text];
-  return shape === "white-circle" ? [white, black] : [black, white];
-}
-
-/** Paints a clue: its shape, and the text in it. */
-function paintSymbol(context, pen, [col, row], { shape, text, sign }, colour, colours) {
-  const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
-  const disc = (radius, fill) => {
-    context.fillStyle = fill;
-    context.beginPath();
-    dot(context, x, y, pen.k * radius);
-    context.fill();
-  };
-  let ink = colours.text;
-  if (shape === "black-cell") {
-    context.fillStyle = colours.text;
-    // a thin line remains between two black cells
-    const thin = pen.k < 12 ? 0 : Math.max(1, Math.round(pen.ratio));
-    const [left, top] = [Math.round(pen.x(col)), Math.round(pen.y(row))];
-    context.fillRect(left, top, Math.round(pen.x(col + 1)) - left - thin, Math.round(pen.y(row + 1)) - top - thin);
-    ink = colours.paper;
-  } else if (shape === "sign") {
-    paintSign(context, pen, col, row, sign, colours.text, colours.paper);
-  } else if (shape === "terminal") {
-    terminal(context, x, y, pen.k * (12 / 32), colour, colours);
-  } else if (shape !== null) {
-    const [inside, inner] = circleColours(shape, colours);
-    disc(CIRCLE, colours.text);
-    disc(CIRCLE - OUTLINE, inside);
-    ink = inner;
-  }
-  if (text === "" || pen.k < LEAST_CLUE) return;
-  if (text.includes("\\")) {
-    const [below, right] = text.split("\\");
-    context.strokeStyle = ink;
-    context.lineWidth = Math.max(1, pen.k / 32);
-    strokeSegments(context, pen, [[col, row, col + 1, row + 1]]);
-    write(context, x - (pen.k * 7) / 32, y + (pen.k * 9) / 32, below, (pen.k * 10) / 32, ink, colours.font, 500);
-    write(context, x + (pen.k * 7) / 32, y - (pen.k * 8) / 32, right, (pen.k * 10) / 32, ink, colours.font, 500);
-    return;
-  }
-  write(context, x, y, text, pen.k * sizeOf(shape, text), ink, colours.font, 500);
-}
-
 function paintGraph(context, view, pen, colours) {
-  const { board, segments } = view.layout;
+  const { segments } = view.layout;
   context.strokeStyle = colours.grid;
   context.lineWidth = Math.max(pen.ratio, pen.k * 0.03);
   context.lineCap = "round";
@@ -215,46 +170,50 @@ function paintGraph(context, view, pen, colours) {
     context.lineTo(pen.x(segments[at + 2]), pen.y(segments[at + 3]));
   }
   context.stroke();
-  paintNotes(context, view, pen, colours, 0.55);
-}
-
-/** Paints the texts outside the cells: numbers at corners and at the border. */
-function paintNotes(context, view, pen, colours, size) {
-  const { layout, scene } = view;
-  const [finished, broken] = [new Set(scene.finishedNotes), new Set(brokenCorners(scene))];
-  const isCorner = (x, y) => layout.rows > 0 && Number.isInteger(x) && Number.isInteger(y);
-  layout.board.notes.forEach(({ x, y, text }, note) => {
-    const isBroken = isCorner(x, y) && broken.has(y * (layout.cols + 1) + x);
-    const ink = isBroken ? colours.warn : finished.has(note) ? colours.muted : colours.text;
-    write(context, pen.x(x), pen.y(y), text, pen.k * size, ink, colours.font, 500);
+  const finished = new Set(view.scene.finishedNotes);
+  view.layout.board.notes.forEach(({ x, y, text }, note) => {
+    const ink = finished.has(note) ? colours.muted : colours.text;
+    write(context, pen.x(x), pen.y(y), text, pen.k * 0.55, ink, colours.font, 500);
   });
 }
 
 /** Paints the small texts in the upper left corners of cells. */
-function paintCellNotes(context, { grid }, pen, colours) {
-  if (pen.k < LEAST_CLUE) return;
-  grid.notes.forEach((text, cell) => {
-    if (text === null) return;
-    const [x, y] = [cell % grid.cols, Math.floor(cell / grid.cols)];
-    write(context, pen.x(x + 0.22), pen.y(y + 0.2), text, pen.k * 0.28, colours.text, colours.font, 500);
+function paintCellNotes(context, board, pen, colours) {
+  const { cols, notes } = board.grid;
+  notes.forEach((text, cell) => {
+    const place = [cell % cols, Math.floor(cell / cols)];
+    if (text !== null) paintNote(context, pen, board, place, text, colours);
   });
 }
 
-/** Paints the numbers at the corners of cells, each on a disc that hides the lines, and those at the border. */
-function paintGridNotes(context, view, pen, colours) {
-  for (const { x, y } of view.layout.board.notes) {
-    context.fillStyle = colours.paper;
-    context.beginPath();
-    dot(context, pen.x(x), pen.y(y), pen.k * 0.26);
-    context.fill();
-  }
-  paintNotes(context, view, pen, colours, 0.4);
+/** Paints the numbers beside the grid, and those at corners, each on a disc that hides shades, lines and slopes. */
+export function paintGridNotes(context, view, pen, colours) {
+  if (pen.k < LEAST_CLUE) return;
+  const { layout, scene } = view;
+  const [finished, broken] = [new Set(scene.finishedNotes), new Set(brokenCorners(scene))];
+  layout.board.notes.forEach(({ x, y, text }, note) => {
+    if (!pen.seen(x, y)) return;
+    const isCorner = Number.isInteger(x) && Number.isInteger(y);
+    const isBroken = isCorner && broken.has(y * (layout.cols + 1) + x);
+    const ink = isBroken ? colours.warn : finished.has(note) ? colours.muted : colours.text;
+    if (isCorner) paintDisc(context, pen, [x, y], colours);
+    write(context, pen.x(x), pen.y(y), text, pen.k * 0.4, ink, colours.font, 500);
+  });
+}
+
+function paintDisc(context, pen, [x, y], { paper, rule }) {
+  context.fillStyle = paper;
+  context.strokeStyle = rule;
+  context.lineWidth = Math.max(1, pen.k / 32);
+  context.beginPath();
+  dot(context, pen.x(x), pen.y(y), (pen.k * 9) / 32);
+  context.fill();
+  context.stroke();
 }
 
 /** Paints the vertices of a general graph; they lie above the lines. */
 export function paintVertices(context, view, pen, colours) {
   const { board } = view.layout;
-  const named = board.kind !== "slitherlink" && board.points.length <= 200;
   const clues = new Map(board.terminals);
   const groups = terminalColours(board, colours);
   board.points.forEach(([x, y], index) => {
@@ -263,22 +222,51 @@ export function paintVertices(context, view, pen, colours) {
       const text = clues.get(index);
       terminal(context, px, py, pen.k * 0.25, groups.get(text) ?? colours.text, colours);
       write(context, px, py, text, pen.k * 0.32, colours.text, colours.font, 650);
-    } else if (named) {
-      context.fillStyle = colours.paper;
-      context.strokeStyle = colours.rule;
-      context.lineWidth = Math.max(pen.ratio, pen.k * 0.025);
-      context.beginPath();
-      context.arc(px, py, pen.k * 0.2, 0, 2 * Math.PI);
-      context.fill();
-      context.stroke();
-      write(context, px, py, board.names[index] ?? String(index + 1), pen.k * 0.2, colours.muted, colours.font, 500);
     } else {
       context.fillStyle = colours.dot;
       context.beginPath();
       dot(context, px, py, Math.min(3.6 * pen.ratio, Math.max(1, pen.k * 0.065)));
       context.fill();
     }
+    if (hasNames(board)) paintName(context, pen, view.layout, index, clues.has(index) ? 0.44 : 0.27, colours);
   });
+}
+
+/** Writes the name of a vertex beside it, in the widest gap between its lines, as in the SVG pictures. */
+function paintName(context, pen, layout, vertex, distance, { paper, muted, font }) {
+  const { points, names } = layout.board;
+  const [x, y] = points[vertex];
+  const name = names[vertex] ?? String(vertex + 1);
+  const directions = layout.at(vertex).map(({ to }) => Math.atan2(points[to][1] - y, points[to][0] - x));
+  const angle = freeDirection(directions);
+  const aside = Math.cos(angle);
+  // a long name starts or ends at its vertex
+  context.textAlign = aside > 0.5 ? "left" : aside < -0.5 ? "right" : "center";
+  const shift = context.textAlign === "center" ? 0 : -0.1 * Math.sign(aside);
+  const size = pen.k * 0.23;
+  context.font = `500 ${Math.max(1, size)}px ${font}`;
+  context.textBaseline = "alphabetic";
+  const at = [pen.x(x + distance * aside + shift), pen.y(y + distance * Math.sin(angle)) + size * 0.36];
+  context.strokeStyle = paper;
+  context.lineWidth = pen.k * 0.06;
+  context.lineJoin = "round";
+  context.strokeText(name, ...at);
+  context.fillStyle = muted;
+  context.fillText(name, ...at);
+}
+
+/** Returns the middle of the widest gap between directions, in radians. */
+function freeDirection(directions) {
+  if (directions.length === 0) return -Math.PI / 2;
+  const sorted = [...directions].sort((a, b) => a - b);
+  sorted.push(sorted[0] + 2 * Math.PI);
+  let [gap, from] = [0, sorted[0]];
+  for (let index = 1; index < sorted.length; index += 1) {
+    const width = sorted[index] - sorted[index - 1];
+    // for equal gaps, rounding errors must not decide
+    if (width > gap + 1e-6) [gap, from] = [width, sorted[index - 1]];
+  }
+  return from + gap / 2;
 }
 
 /** Returns the colour of each text of a terminal: a colour a pair for Numberlink, one for all for other kinds. */
@@ -287,41 +275,4 @@ export function terminalColours(board, colours) {
   const different = [...new Set(texts)];
   const colour = (index) => (board.kind === "numberlink" ? colours.series[index % 8] : colours.text);
   return new Map(different.map((text, index) => [text, colour(index)]));
-}
-
-/** Paints the ring around a terminal, in the color of its pair. */
-function terminal(context, x, y, radius, colour, colours) {
-  context.fillStyle = colours.paper;
-  context.strokeStyle = colour;
-  context.lineWidth = radius * 0.2;
-  context.beginPath();
-  dot(context, x, y, radius);
-  context.fill();
-  context.stroke();
-}
-
-function dot(context, x, y, radius) {
-  context.moveTo(x + radius, y);
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-}
-
-function strokeSegments(context, pen, all) {
-  context.beginPath();
-  for (const [x1, y1, x2, y2] of all) {
-    if (!pen.seen(x1, y1)) continue;
-    context.moveTo(Math.round(pen.x(x1)), Math.round(pen.y(y1)));
-    context.lineTo(Math.round(pen.x(x2)), Math.round(pen.y(y2)));
-  }
-  context.stroke();
-}
-
-/** Writes a text around a place; long texts are smaller. */
-export function write(context, x, y, text, size, colour, font, weight = 500) {
-  const fitted = text.length > 2 ? (size * 2.2) / text.length : text.length > 1 ? size * 0.86 : size;
-  context.font = `${weight} ${Math.max(1, fitted)}px ${font}`;
-  context.fillStyle = colour;
-  context.textAlign = "center";
-  context.textBaseline = "alphabetic";
-  // digits and capitals have about this height
-  context.fillText(text, x, y + fitted * 0.36);
 }

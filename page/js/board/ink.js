@@ -1,16 +1,24 @@
-// The layers that change: shades and highlights under the clues; lines, crosses, values, ends of paths and
-// the cursor.
+// The layers that change: shades and highlights under the clues; lines, crosses, values, numbers at corners, ends of paths
+// and the cursor.
 
-import { brokenCells, paintClues, paintVertices, terminalColours, write } from "./base.js";
+import { paintClues, paintGridNotes, paintVertices, terminalColours } from "./base.js";
+import { brokenCells } from "./clues.js";
 import { paintCursor, paintSpots } from "./highlights.js";
-import { isFixedCell, paintSign } from "./symbols.js";
+import { symbolOf } from "./symbols.js";
 import { theme } from "./theme.js";
+import { paintValues } from "./values.js";
 import { isShading } from "./words.js";
 
 /** Paints what lies under the clues: shades and highlights. */
 export function paintUnder(context, view) {
   const colours = theme();
   const pen = view.pen();
+  if (isShading(board(view))) {
+    // a shade has the color of a highlight below it
+    paintSpots(context, view, pen, colours);
+    paintCells(view, shadeOf(context, view, pen, () => true), () => {}, colours);
+    return;
+  }
   paintShades(context, view, pen, colours);
   paintSpots(context, view, pen, colours);
 }
@@ -21,12 +29,17 @@ export function paintOver(context, view) {
   const pen = view.pen();
   const { form } = view.layout;
   const grid = board(view).grid;
-  if (isShading(board(view))) paintCells(context, view, pen, colours);
-  else if (form === "values") paintValues(context, view, pen, colours);
+  if (isShading(board(view))) {
+    // a shade below a black cell would not be seen
+    const isBlack = (cell) => symbolOf(board(view), grid.texts[cell] ?? ".").shape === "black-cell";
+    const dot = (cell, colour) => paintDot(context, view.layout, pen, cell, colour);
+    paintCells(view, shadeOf(context, view, pen, isBlack), dot, colours);
+  } else if (form === "values") paintValues(context, view, pen, colours);
   else if (form === "walls") paintWalls(context, view, pen, colours);
   else paintLines(context, view, pen, colours);
   if (!grid) paintVertices(context, view, pen, colours);
   else if (form === "lines" && !grid.dotted) paintClues(context, view, pen, colours);
+  if (grid) paintGridNotes(context, view, pen, colours);
   if (view.scene.cursor) paintCursor(context, view, pen, colours);
 }
 
@@ -38,7 +51,10 @@ function paintShades(context, view, pen, colours) {
   const offset = board(view).atoms.length;
   if (!states || states.length <= offset) return;
   if (board(view).shadable) {
-    if (!isShading(board(view))) paintCellMarks(context, view, pen, states.subarray(offset), colours);
+    const [shade, dot] = [paintShade, paintDot].map(
+      (paint) => (cell, colour) => paint(context, view.layout, pen, cell, colour),
+    );
+    paintCellMarks(view, states.subarray(offset), shade, dot, colours);
     return;
   }
   for (let cell = 0; cell < rows * cols; cell += 1) {
@@ -221,15 +237,22 @@ function drawOpen(context, pen, segments, atoms, colour, paper, width) {
   context.lineCap = "round";
 }
 
-/** Shades a cell. */
+/** Shades a cell; texts have contrast on the shade. */
 function paintShade(context, { cols }, pen, cell, colour) {
   const [x, y] = [cell % cols, Math.floor(cell / cols)];
   const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
   context.save();
-  context.globalAlpha = 0.55;
+  context.globalAlpha = 0.48;
   context.fillStyle = colour;
   context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
   context.restore();
+}
+
+/** Returns a function that shades those of some cells that are chosen. */
+function shadeOf(context, view, pen, isChosen) {
+  return (cell, colour) => {
+    if (isChosen(cell)) paintShade(context, view.layout, pen, cell, colour);
+  };
 }
 
 /** Paints a dot beside the clue of a cell. */
@@ -242,148 +265,26 @@ function paintDot(context, { cols }, pen, cell, colour) {
 }
 
 /** Paints what a player has marked: 1 for a shade, 2 for a dot. A highlight below a shade would not be seen. */
-function paintCellMarks(context, { layout, scene }, pen, states, { accent, warn }) {
+function paintCellMarks({ layout, scene }, states, shade, dot, { accent, warn }) {
   const broken = new Set(brokenCells(scene));
   for (let cell = 0; cell < layout.rows * layout.cols; cell += 1) {
     if (states[cell] === 0) continue;
-    const paint = states[cell] === 1 ? paintShade : paintDot;
-    paint(context, layout, pen, cell, broken.has(cell) ? warn : accent);
+    const paint = states[cell] === 1 ? shade : dot;
+    paint(cell, broken.has(cell) ? warn : accent);
   }
 }
 
 /** Paints shaded cells, and dots in cells that are not shaded. */
-function paintCells(context, view, pen, colours) {
-  const { layout, scene } = view;
+function paintCells(view, shade, dot, colours) {
+  const { scene } = view;
   const both = (marks, colour) => {
-    for (const cell of marks?.present ?? []) paintShade(context, layout, pen, cell, colour);
-    for (const cell of marks?.absent ?? []) paintDot(context, layout, pen, cell, colour);
+    for (const cell of marks?.present ?? []) shade(cell, colour);
+    for (const cell of marks?.absent ?? []) dot(cell, colour);
   };
   both(scene.common, colours.good);
-  if (scene.states) paintCellMarks(context, view, pen, scene.states, colours);
+  if (scene.states) paintCellMarks(view, scene.states, shade, dot, colours);
   both(scene.ghost, colours.good);
-  for (const cell of scene.differ ?? []) paintShade(context, layout, pen, cell, colours.warn);
-}
-
-function paintValues(context, view, pen, colours) {
-  const { states, common, ghost, differ } = view.scene;
-  const { rows, cols } = view.layout;
-  const { values, signs, grid } = board(view);
-  const count = values.length;
-  if (pen.k < 6) return;
-  const put = (cell, value, colour, weight = 500) => {
-    if (signs.length > 0) {
-      paintSign(context, pen, cell % cols, Math.floor(cell / cols), signs[value], colour, colours.paper);
-      return;
-    }
-    write(
-      context,
-      pen.x((cell % cols) + 0.5),
-      pen.y(Math.floor(cell / cols) + 0.5),
-      values[value],
-      pen.k * 0.58,
-      colour,
-      colours.font,
-      weight,
-    );
-  };
-  if (common) {
-    for (const atom of common.present) {
-      const cell = Math.floor(atom / count);
-      if (!isFixedCell(board(view), cell)) put(cell, atom % count, colours.good);
-    }
-  }
-  for (let cell = 0; states && cell < rows * cols; cell += 1) {
-    if (isFixedCell(board(view), cell)) continue;
-    const own = states.subarray(cell * count, (cell + 1) * count);
-    const value = own.indexOf(1);
-    if (value >= 0) {
-      put(cell, value, colours.accent);
-      continue;
-    }
-    const struck = own.reduce((sum, state) => sum + (state === 2 ? 1 : 0), 0);
-    if (struck === count) {
-      write(
-        context,
-        pen.x((cell % cols) + 0.5),
-        pen.y(Math.floor(cell / cols) + 0.5),
-        "×",
-        pen.k * 0.5,
-        colours.accent,
-        colours.font,
-      );
-    } else if (struck > 0) {
-      paintNotes(context, pen, cell % cols, Math.floor(cell / cols), own, values, colours);
-    }
-  }
-  for (const [cell, facts] of byCell(ghost, count)) {
-    if (facts.present.length === 1 && facts.absent.length === 0) put(cell, facts.present[0], colours.good, 650);
-    else paintFacts(context, pen, cell % cols, Math.floor(cell / cols), facts, values, colours);
-  }
-  if (differ) {
-    const cells = [...new Set(differ.map((atom) => Math.floor(atom / count)))];
-    const texts = (cell) =>
-      differ.filter((atom) => Math.floor(atom / count) === cell).map((atom) => values[atom % count]);
-    for (const cell of cells) {
-      write(
-        context,
-        pen.x((cell % cols) + 0.5),
-        pen.y(Math.floor(cell / cols) + 0.5),
-        texts(cell).join("/"),
-        pen.k * 0.42,
-        colours.warn,
-        colours.font,
-      );
-    }
-  }
-}
-
-/** Writes the candidates that are left in a cell. */
-function paintNotes(context, pen, x, y, own, values, colours) {
-  values.forEach((text, value) => {
-    if (own[value] === 2) return;
-    const [px, py, size] = notePlace(pen, x, y, value, values.length);
-    write(context, px, py, text, size, colours.muted, colours.font);
-  });
-}
-
-/** Returns the middle of a candidate in its cell, and its size. */
-function notePlace(pen, x, y, value, count) {
-  const side = Math.ceil(Math.sqrt(count));
-  const down = Math.ceil(count / side);
-  const px = pen.x(x + (((value % side) + 0.5) / side) * 0.86 + 0.07);
-  const py = pen.y(y + ((Math.floor(value / side) + 0.5) / down) * 0.86 + 0.07);
-  return [px, py, (pen.k * 0.74) / side];
-}
-
-/** Returns the values that facts name, by cell. */
-function byCell(facts, count) {
-  const found = new Map();
-  for (const name of ["present", "absent"]) {
-    for (const atom of facts?.[name] ?? []) {
-      const cell = Math.floor(atom / count);
-      if (!found.has(cell)) found.set(cell, { present: [], absent: [] });
-      found.get(cell)[name].push(atom % count);
-    }
-  }
-  return found;
-}
-
-/** Writes several facts about a cell at the places of its candidates: those that are false are struck out. */
-function paintFacts(context, pen, x, y, { present, absent }, values, colours) {
-  for (const value of present) {
-    const [px, py, size] = notePlace(pen, x, y, value, values.length);
-    write(context, px, py, values[value], size, colours.good, colours.font, 700);
-  }
-  context.strokeStyle = colours.warn;
-  context.lineWidth = Math.max(1, pen.k * 0.025);
-  context.beginPath();
-  for (const value of absent) {
-    const [px, py, size] = notePlace(pen, x, y, value, values.length);
-    write(context, px, py, values[value], size, colours.warn, colours.font);
-    context.moveTo(px - size * 0.4, py + size * 0.4);
-    context.lineTo(px + size * 0.4, py - size * 0.4);
-  }
-  context.stroke();
+  for (const cell of scene.differ ?? []) shade(cell, colours.warn);
 }
 
 /**

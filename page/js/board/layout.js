@@ -130,22 +130,33 @@ function allowed(board) {
   return all;
 }
 
+/** The most vertices whose names are shown. */
+const MOST_NAMES = 200;
+
+/** Returns whether the vertices of a general graph have their names beside them. */
+export const hasNames = ({ kind, grid, points }) => !grid && kind !== "slitherlink" && points.length <= MOST_NAMES;
+
 function bounds(board) {
-  if (board.grid) {
-    const { rows, cols } = board.grid;
-    const beyond = ({ x, y }) => Math.max(-x, -y, x - cols, y - rows) + 0.4;
-    // room for clues beside the grid, even if there are none yet
-    const least = board.parts?.frame.length ? 0.8 : 0;
-    const margin = Math.max(least, ...board.notes.map(beyond));
-    return { x: -margin, y: -margin, width: cols + 2 * margin, height: rows + 2 * margin };
-  }
+  if (board.grid) return gridBounds(board);
   const places = [...board.points, ...board.notes.map(({ x, y }) => [x, y])];
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of places) {
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
   }
   if (places.length === 0) [x0, y0, x1, y1] = [0, 0, 1, 1];
-  return { x: x0 - 0.3, y: y0 - 0.3, width: x1 - x0 + 0.6, height: y1 - y0 + 0.6 };
+  const margin = hasNames(board) ? 0.6 : 0.3;
+  return { x: x0 - margin, y: y0 - margin, width: x1 - x0 + 2 * margin, height: y1 - y0 + 2 * margin };
+}
+
+/** Returns the bounds of a grid with the clues beside it, and with room for more on the sides that the kind reads. */
+function gridBounds({ grid: { rows, cols }, notes, parts }) {
+  const margin = (side, beyond) => {
+    const least = parts?.frame.length && parts.sides[side] ? 0.8 : 0;
+    return Math.max(least, ...notes.map((note) => beyond(note) + 0.4));
+  };
+  const [above, below] = [margin(0, ({ y }) => -y), margin(1, ({ y }) => y - rows)];
+  const [left, right] = [margin(2, ({ x }) => -x), margin(3, ({ x }) => x - cols)];
+  return { x: -left, y: -above, width: cols + left + right, height: rows + above + below };
 }
 
 function links(board) {

@@ -20,26 +20,53 @@ export function isFixedCell(board, cell) {
   return board.fixed.includes(cell);
 }
 
+/** Returns whether points are the outline of a frame: it goes around the outside, and back around the inside. */
+const isFrame = (points) => new Set(points.map(String)).size < points.length;
+
 /**
- * Draws a sign: lines through two points, black areas through more, and a white circle.
- * @param {import("../types.js").SignDrawing} sign
+ * Draws signs of a color: lines through two points, areas through more, and white circles. All lines are one path, so that
+ * where two of them overlap there is no seam.
+ * @param {[number, number, import("../types.js").SignDrawing][]} placed Signs, each with its column and row.
+ * @param {string} colour
+ * @param {string} paper
+ * @param {string | null} black The colour of the areas of clues, which have a rim of the other colour.
  */
-export function paintSign(context, pen, x, y, sign, colour, paper) {
-  context.strokeStyle = colour;
-  context.fillStyle = colour;
-  context.lineWidth = Math.max(1.5, pen.k * 0.09);
-  for (const points of sign.lines) {
+export function paintSigns(context, pen, placed, colour, paper, black = null) {
+  const at = ([x, y], [right, down]) => [pen.x(x + right / 32), pen.y(y + down / 32)];
+  const trace = (isWanted) => {
     context.beginPath();
-    for (const [right, down] of points) context.lineTo(pen.x(x + right / 32), pen.y(y + down / 32));
-    if (points.length > 2) context.fill();
-    else context.stroke();
+    for (const [x, y, sign] of placed) {
+      for (const points of sign.lines.filter(isWanted)) {
+        context.moveTo(...at([x, y], points[0]));
+        for (const point of points.slice(1)) context.lineTo(...at([x, y], point));
+        if (points.length > 2) context.closePath();
+      }
+    }
+  };
+  const isRimmed = (points) => black !== null && points.length > 2 && !isFrame(points);
+  context.strokeStyle = colour;
+  context.lineCap = "round";
+  context.lineWidth = Math.max(1, (pen.k * 1.5) / 32);
+  context.fillStyle = black ?? colour;
+  trace(isRimmed);
+  context.fill();
+  context.stroke();
+  context.fillStyle = colour;
+  trace((points) => points.length > 2 && !isRimmed(points));
+  context.fill();
+  context.lineWidth = Math.max(1.5, pen.k * 0.09);
+  trace((points) => points.length === 2);
+  context.stroke();
+  for (const [x, y, { circle }] of placed) {
+    if (circle !== null) paintCircle(context, at([x, y], circle), pen.k, paper);
   }
-  if (sign.circle === null) return;
-  const [right, down] = sign.circle;
+}
+
+function paintCircle(context, [x, y], k, paper) {
   context.fillStyle = paper;
-  context.lineWidth = Math.max(1, pen.k * 0.06);
+  context.lineWidth = Math.max(1, k * 0.06);
   context.beginPath();
-  context.arc(pen.x(x + right / 32), pen.y(y + down / 32), pen.k * 0.19, 0, 2 * Math.PI);
+  context.arc(x, y, k * 0.19, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
 }

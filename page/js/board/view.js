@@ -1,7 +1,8 @@
 // A board on the screen: three layers of canvas, and the mapping from cells to pixels.
 
 import { Layout } from "./layout.js";
-import { brokenCells, brokenCorners, LEAST_CLUE, paintBase } from "./base.js";
+import { paintBase } from "./base.js";
+import { brokenCells, brokenCorners, LEAST_CLUE } from "./clues.js";
 import { paintOver, paintUnder } from "./ink.js";
 import { onSchemeChange } from "./theme.js";
 

@@ -51,6 +51,8 @@ export function cursorWords(layout, cursor, states) {
     const text = board.grid?.texts[cursor.cell];
     const parts = [cellWords(layout, cursor.cell)];
     if (text) parts.push(`clue ${text}`);
+    const region = board.region_cells.indexOf(cursor.cell);
+    if (board.offered.includes(region)) parts.push(`of region ${board.values[region]}`);
     if (isShading(board) && states) parts.push(shadeWords(states[cursor.cell]));
     else if (board.form === "values" && !text && states) parts.push(valueWords(layout, cursor.cell, states));
     if (cursor.line >= 0 && states) parts.push(`border passed: ${["undecided", "open", "wall"][states[cursor.line]]}`);

@@ -4,15 +4,15 @@ import { h } from "../ui/dom.js";
 
 /**
  * Makes a keypad.
- * @param {string[]} texts
- * @param {(index: number) => void} press
+ * @param {[string, number][]} values The texts of the values that are offered, each with its number.
+ * @param {(value: number) => void} press
  * @param {() => void} erase
  * @param {(() => void) | null} empty Marks a cell as empty, if cells may be.
  */
-export function keypad(texts, press, erase, empty) {
+export function keypad(values, press, erase, empty) {
   const key = (text, action, label) => h("button", { type: "button", "aria-label": label, onclick: action }, text);
   return keyRows("Keypad", [
-    ...texts.map((text, index) => key(text, () => press(index), `Write ${text}`)),
+    ...values.map(([text, value]) => key(text, () => press(value), `Write ${text}`)),
     ...(empty ? [key("×", empty, "Mark as empty")] : []),
     key("⌫", erase, "Erase"),
   ]);

@@ -170,7 +170,7 @@ export function playMode() {
     const pad =
       app.board.form === "values" && !isShading(app.board)
         ? keypad(
-            app.board.values,
+            app.board.offered.map((value) => [app.board.values[value], value]),
             (value) => chosen(() => put(value))(),
             chosen(erase),
             mayBeEmpty(app.board) ? chosen(empty) : null,
@@ -178,6 +178,7 @@ export function playMode() {
         : null;
     fill(
       panel,
+      parameters(app.board),
       pad,
       result,
       live.element,
@@ -357,10 +358,12 @@ export function playMode() {
       return true;
     }
     // signs have numbers on a keyboard
-    const { values, signs } = app.board;
-    const texts = signs.length > 0 ? values.map((_, index) => `${index + 1}`) : values;
+    const { values, signs, offered } = app.board;
+    const typed = (text, index) => (signs.length > 0 ? `${index + 1}` : text);
+    const texts = values.map((text, index) => (offered.includes(index) ? typed(text, index) : ""));
     const found = key.length === 1 ? typing.take(key, texts, cell) : -1;
     if (found >= 0 && app.isCursorShown) put(found);
+    else if (found < 0 && key.length === 1 && typing.isBegun(texts)) return true;
     else if (key === "Backspace" || key === "Delete" || key === " ") erase();
     else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) empty();
     else if (key === "n") mode.chooseNext();
@@ -409,8 +412,18 @@ export function playMode() {
   return mode;
 }
 
+/** Makes the line with the numbers of the header, such as the ships of a fleet. */
+function parameters(board) {
+  if (board.parameters.length === 0) return null;
+  const words = board.parameters.map(([name, number]) => `${name} ${number}`);
+  return h("p", { id: "parameters" }, words.join(", "));
+}
+
 function advice(board) {
   if (isShading(board)) return "Click a cell: shaded, not shaded, open. Drag to shade several cells. The right button or a long press makes a dot: not shaded.";
+  if (board.region_cells.length > 0) {
+    return "Each clue has a small number. Choose a cell, or drag over several, then type the number of the clue in whose region they are, or press a key of the keypad. Cells of different regions get a border.";
+  }
   if (board.form === "values") {
     return "Choose a cell, or drag over several, then type a value or press a key of the keypad. The small values are the candidates left.";
   }

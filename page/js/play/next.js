@@ -38,10 +38,13 @@ export function nextCard(board, about, open) {
       "div",
       { className: "row" },
       kind?.generates && board.grid ? button("next-made", `Another ${board.title}`, making(board, about)) : null,
-      button("next-example", `${example.name} (${example.kind})`, { do: "example", name: example.name }),
+      button("next-example", nameOf(example), { do: "example", name: example.name }),
     ),
   );
 }
+
+/** Names an example and its kind, once if it has the name of the kind. */
+const nameOf = ({ name, kind }) => (name === kind ? name : `${name} (${kind})`);
 
 /** Returns the example after those of a kind. */
 function following(kind, examples) {

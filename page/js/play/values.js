@@ -82,13 +82,17 @@ export class Typing {
   take(key, texts, cell) {
     if (cell !== this.cell) this.reset();
     this.cell = cell;
-    const wanted = (text) => texts.findIndex((one) => one.toLowerCase() === text.toLowerCase());
-    const longer = wanted(this.text + key);
-    const found = this.text && longer >= 0 ? longer : wanted(key);
-    this.text = found === longer && this.text ? this.text + key : key;
+    const before = this.text;
+    this.text += key;
+    if (before && !this.isBegun(texts)) this.text = key;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.reset(), 900);
-    return found;
+    return texts.findIndex((one) => one.toLowerCase() === this.text.toLowerCase());
+  }
+
+  /** Returns whether the text so far is the beginning of one of the texts. */
+  isBegun(texts) {
+    return texts.some((text) => text.toLowerCase().startsWith(this.text.toLowerCase()));
   }
 
   reset() {

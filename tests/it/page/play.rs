@@ -362,3 +362,36 @@ fn a_board_has_the_rules_of_an_own_kind() {
     );
     assert!(open("sudoku 1 1\n.\n")["rules"].as_str().expect("text").contains("each row"));
 }
+
+/// The clue `14` of a Eulero was not a value, so a player had to write it again, and 44 values were offered.
+#[test]
+fn the_clues_of_a_eulero_are_values() {
+    let board = open("eulero 4 4\n24 . . .\n. . 13 10\n. . . .\n. 41 22 .\n");
+    assert_eq!(numbers(&board["fixed"]), [0, 6, 13, 14]);
+    let given = [(0, 24), (6, 13), (13, 41), (14, 22)].map(|(cell, value)| cell * 44 + value - 1);
+    assert_eq!(numbers(&board["given"]), given);
+    let offered = (1..=4).flat_map(|tens| (1..=4).map(move |units| 10 * tens + units - 1));
+    assert_eq!(numbers(&board["offered"]), offered.collect::<Vec<usize>>());
+}
+
+/// The page did not know which values are regions, and drew none of their borders.
+#[test]
+fn the_clues_of_regions_are_known() {
+    let board = open("shikaku 1 4\n2..2\n");
+    assert_eq!(numbers(&board["region_cells"]), [0, 3]);
+    assert_eq!(numbers(&board["given"]), [0, 7]);
+    // a black cell has no region
+    let board = open("yonmasu 1 5\nox...\n");
+    assert_eq!(numbers(&board["region_cells"]), [0, 1]);
+    assert_eq!(numbers(&board["offered"]), [0]);
+    assert_eq!(numbers(&open("sudoku 1 1\n.\n")["region_cells"]), [0; 0]);
+}
+
+/// The fleet of a Battleship was in the title only, which was cut.
+#[test]
+fn the_numbers_of_a_header_are_known() {
+    let text = "battleship 3 3 1 1 0 0 0\n.....\n.....\n.....\n.....\n.....\n";
+    let fleet = json!([["ones", 1], ["twos", 1], ["threes", 0], ["fours", 0], ["fives", 0]]);
+    assert_eq!(open(text)["parameters"], fleet);
+    assert_eq!(open("sudoku 1 1\n.\n")["parameters"], json!([]));
+}

@@ -190,7 +190,8 @@ fn make_mistake(browser: &mut Chromium, board: &Board, solution: &Solution, inpu
         BoardForm::Values if board.values.len() > 1 => {
             let (function, cell, right) = &inputs[0];
             let typed = typed_values(board);
-            let wrong = typed.iter().find(|value| **value != right.concat());
+            let mut offered = board.offered.iter().map(|&value| &typed[value]);
+            let wrong = offered.find(|value| **value != right.concat());
             (*function, *cell, wrong.expect("two values").chars().map(String::from).collect())
         }
         BoardForm::Values => {

@@ -83,7 +83,37 @@ pub fn places(browser: &mut Chromium, inputs: &[Input]) -> Vec<[f64; 2]> {
     serde_json::from_value(points).expect("points")
 }
 
-/// Two kinds could not be solved, because the borders of rooms counted as walls.
+/// Draws the board again, and returns the pairs of texts that overlap. A layer that is drawn twice is cleared before.
+const OVERLAPS: &str = r#"(async () => {
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const context = CanvasRenderingContext2D.prototype;
+  const { fillText, clearRect } = context;
+  const layers = new Map();
+  context.clearRect = function (...rectangle) {
+    layers.set(this, []);
+    clearRect.apply(this, rectangle);
+  };
+  context.fillText = function (text, x, y) {
+    const size = this.measureText(text);
+    const box = [x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent,
+      x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent];
+    layers.get(this)?.push({ text, box });
+    fillText.call(this, text, x, y);
+  };
+  const { style } = document.getElementById("board");
+  style.marginRight = "1px";
+  await frames();
+  Object.assign(context, { fillText, clearRect });
+  style.marginRight = "";
+  await frames();
+  const meet = ({ box: a }, { box: b }) =>
+    [0, 1].every((side) => Math.min(a[side + 2], b[side + 2]) - Math.max(a[side], b[side]) > 0.5);
+  const all = [...layers.values()].flat();
+  return all.flatMap((one, index) =>
+    all.slice(0, index).filter((other) => meet(one, other)).map((other) => [other.text, one.text]));
+})()"#;
+
+/// Two kinds could not be solved, because the borders of rooms counted as walls; values were written over clues.
 #[test]
 fn every_example_of_every_kind_is_solved_by_clicks() {
     let mut browser = Chromium::start(1600, 1000);
@@ -115,6 +145,7 @@ fn every_example_of_every_kind_is_solved_by_clicks() {
             }
         }
         browser.wait(&format!("document.body.dataset.solved === 'true' || void {name:?}"));
+        assert_eq!(browser.value(OVERLAPS), json!([]), "{name}: texts that overlap");
         assert_eq!(browser.complaints, [] as [String; 0], "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! Hands: slips, drags over cells, and fingers on a small board.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 use super::site::Server;
@@ -88,21 +88,96 @@ fn a_drag_shades_cells_beside_a_loop() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// The color and the opacity of a layer of the board at a point of the window.
+fn pixel(browser: &mut Chromium, layer: usize, [x, y]: [f64; 2]) -> Value {
+    browser.value(&format!(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {{
+           const canvas = document.querySelectorAll('#board canvas')[{layer}];
+           const box = canvas.getBoundingClientRect();
+           const at = [{x} - box.left, {y} - box.top].map((one) => (one * canvas.width) / box.width);
+           return [...canvas.getContext('2d').getImageData(...at, 1, 1).data];
+         }})"
+    ))
+}
+
+/// A point of the window between two cells, from 0 for the first to 1 for the second.
+fn between(browser: &mut Chromium, cells: [usize; 2], share: f64) -> [f64; 2] {
+    let [from, to] = cells.map(|cell| place(browser, "cellOf", cell));
+    [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]))
+}
+
+/// Slopes were painted over the numbers at corners, and shades over clues.
+#[test]
+fn numbers_are_above_slopes_and_shades() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, "gokigen-naname 2 2\n...\n.1.\n...\n");
+    let first = place(&mut browser, "cellOf", 0);
+    browser.click(first, "left");
+    browser.key("2");
+    let beside_number = between(&mut browser, [0, 3], 0.34);
+    assert_eq!(pixel(&mut browser, 2, beside_number), json!([255, 255, 255, 255]));
+    let on_slope = between(&mut browser, [0, 3], 0.05);
+    assert_ne!(pixel(&mut browser, 2, on_slope), json!([255, 255, 255, 255]));
+    open_text(&mut browser, "hitori 2 2\n12\n21\n");
+    let first = place(&mut browser, "cellOf", 0);
+    browser.click(first, "left");
+    let beside_number = between(&mut browser, [0, 1], 0.4);
+    assert_eq!(pixel(&mut browser, 2, beside_number), json!([0, 0, 0, 0]), "the layer above");
+    assert_ne!(pixel(&mut browser, 0, beside_number), json!([0, 0, 0, 0]), "the layer below");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// Regions were a grid of numbers without borders.
+#[test]
+fn regions_have_borders() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, "shikaku 1 4\n2..2\n");
+    // the left half of the border, because the cursor will be in the cell on the right
+    let border = between(&mut browser, [1, 2], 0.485);
+    let blank = json!([0, 0, 0, 0]);
+    assert_eq!(pixel(&mut browser, 2, border), blank);
+    for (cell, key) in [(1, "1"), (2, "2")] {
+        let at = place(&mut browser, "cellOf", cell);
+        browser.click(at, "left");
+        browser.key(key);
+    }
+    browser.wait("document.body.dataset.solved === 'true'");
+    assert_ne!(pixel(&mut browser, 2, border), blank);
+    let inside = between(&mut browser, [0, 1], 0.5);
+    assert_eq!(pixel(&mut browser, 2, inside), blank);
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// The keypad of a Eulero had 44 keys, and a digit that begins a value was one; the fleet of a Battleship was in the title only.
+#[test]
+fn a_panel_offers_what_is_possible_and_has_the_numbers_of_the_header() {
+    let (mut browser, _server) = started(360, 740);
+    open_text(&mut browser, "eulero 4 4\n24 . . .\n. . 13 .\n. . . .\n. 41 22 .\n");
+    assert_eq!(browser.value("document.querySelectorAll('.keypad button').length"), 17);
+    let clues = marks(&mut browser)[0].len();
+    let at = place(&mut browser, "cellOf", 1);
+    browser.click(at, "left");
+    browser.key("1");
+    assert_eq!(marks(&mut browser)[0].len(), clues);
+    browser.key("3");
+    assert!(marks(&mut browser)[0].contains(&(44 + 12)));
+    open_text(&mut browser, "battleship 3 3 1 1 0 0 0\n.....\n.....\n.....\n.....\n.....\n");
+    let fleet = "ones 1, twos 1, threes 0, fours 0, fives 0";
+    assert_eq!(browser.value("document.getElementById('parameters').textContent"), fleet);
+    let is_whole = "(() => { const title = document.getElementById('title'); \
+        return title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight + 1; })()";
+    assert_eq!(browser.value(is_whole), true);
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
 /// All lines had one color, so that it was hard to see which of them are joined.
 #[test]
 fn pieces_of_lines_have_colors() {
     let (mut browser, _server) = started(1200, 900);
     open_text(&mut browser, SLITHERLINK);
     let ink = |browser: &mut Chromium, line: usize| {
-        browser.value(&format!(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {{
-               const {{ x, y }} = window.encycle.lineOf({line});
-               const canvas = document.querySelectorAll('#board canvas')[2];
-               const box = canvas.getBoundingClientRect();
-               const at = [x - box.left, y - box.top].map((one) => (one * canvas.width) / box.width);
-               return [...canvas.getContext('2d').getImageData(...at, 1, 1).data];
-             }})"
-        ))
+        let at = place(browser, "lineOf", line);
+        pixel(browser, 2, at)
     };
     // two lines in one row, and then the line beside the first
     for line in [0, 8] {

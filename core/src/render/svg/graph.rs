@@ -192,12 +192,15 @@ fn laid_out(sketch: &GraphSketch) -> (Vec<Point>, Vec<(Point, String)>) {
     (sketch.points.iter().map(place).collect(), notes.collect())
 }
 
-/// Returns the vertices on a circle, in the order of the walks, so that a single cycle becomes its rim.
+/// Returns the vertices on a circle, in the order of the walks, so that a single cycle becomes its rim. Paths between pairs are
+/// no rim, so those pictures have the places of the picture without a solution.
 fn circle(sketch: &GraphSketch) -> Vec<Point> {
     let count = sketch.vertices.len();
     let mut order = Vec::with_capacity(count);
     let mut seen = vec![false; count];
-    let walked = sketch.walks.iter().flatten().map(|&vertex| vertex as usize);
+    let has_pairs = sketch.pairs.iter().any(Option::is_some);
+    let walks: &[Vec<u32>] = if has_pairs { &[] } else { &sketch.walks };
+    let walked = walks.iter().flatten().map(|&vertex| vertex as usize);
     for vertex in walked.chain(0..count) {
         if !std::mem::replace(&mut seen[vertex], true) {
             order.push(vertex);

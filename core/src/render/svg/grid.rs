@@ -102,7 +102,7 @@ fn put_inside(page: &mut SvgPage, sketch: &GridSketch) {
     page.put(format_args!("<path {colour} d=\"{squares}\"/>"));
 }
 
-/// Appends the borders between two black cells, which cover them, in the color of the paper.
+/// Appends the borders between two black cells, which cover them, in white.
 fn put_borders_on_black(page: &mut SvgPage, sketch: &GridSketch) {
     let is_black = |cell: Option<Cell>| cell.is_some_and(|cell| sketch.is_black(cell));
     let covered = sketch.grid.edges().filter(|&edge| {
@@ -111,7 +111,7 @@ fn put_borders_on_black(page: &mut SvgPage, sketch: &GridSketch) {
     });
     let borders: String = covered.map(|edge| border(sketch, edge)).collect();
     if !borders.is_empty() {
-        page.path((PAPER, "stroke-width=\"1.5\""), &borders);
+        page.path((WHITE, "stroke-width=\"1.5\""), &borders);
     }
 }
 
@@ -125,6 +125,8 @@ fn square(sketch: &GridSketch, cell: usize) -> String {
 fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
     let white = white_of(sketch);
+    // as one path, bridges that overlap have no seam
+    let mut sign_lines: Vec<(SchemeColour, String)> = Vec::new();
     for (index, label) in sketch.texts.iter().enumerate() {
         let Some(label) = label else { continue };
         let cell = sketch.grid.cell_at(index);
@@ -141,7 +143,11 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         let (mut shape, mut text) = label.shape_and_text();
         if let Some((sign, rest)) = CellSign::before(&label.text) {
             let colour = text_style(label, (false, white), other.texts[index].as_ref()).1;
-            put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
+            let lines = put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
+            match sign_lines.iter_mut().find(|(known, _)| *known == colour) {
+                Some((_, all)) => all.push_str(&lines),
+                None => sign_lines.push((colour, lines)),
+            }
             (shape, text) = (None, rest);
         }
         put_shape(page, shape, white, (x, y));
@@ -176,6 +182,9 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
             _ => put(x, y, size, text),
         }
     }
+    for (colour, lines) in sign_lines {
+        page.path((colour, SIGN_STYLE), &lines);
+    }
     page.put(format_args!("</g>"));
 }
 
@@ -193,7 +202,8 @@ fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
         let cell = sketch.grid.cell_at(index);
         let (left, top) = (at(cell.col), at(cell.row));
         if let Some(sign) = CellSign::of(note) {
-            put_sign(page, sign, TEXT, (left, top));
+            let lines = put_sign(page, sign, TEXT, (left, top));
+            page.path((TEXT, SIGN_STYLE), &lines);
             continue;
         }
         let (shape, note) = ClueShape::before(note);
@@ -202,9 +212,10 @@ fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
             continue;
         }
         let (x, y, text) = (left + 3, top + 10, TEXT.attributes());
-        let note = escaped(note);
+        // a long text must not cross the border of its cell
+        let (size, note) = ((38 / note.chars().count()).clamp(5, 9), escaped(note));
         page.put(format_args!(
-            "<text {text} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"9\">{note}</text>"
+            "<text {text} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\">{note}</text>"
         ));
     }
 }
@@ -224,38 +235,44 @@ fn put_corners(page: &mut SvgPage, sketch: &GridSketch) {
     }
 }
 
-/// The distances of numbers outside the grid from each other, to the side and up, in pixels.
-const STEPS: (usize, usize) = (14, 13);
+/// Returns the distance of the first numbers on a side from the grid, and that of numbers from each other, in pixels. Numbers
+/// above the grid (0) and below it (1) are as wide as they need; those on the left (2) and on the right (3) must not touch the
+/// frame.
+fn margin_steps(side: usize, lines: &[Vec<String>]) -> (usize, usize) {
+    let digits = lines.iter().flatten().map(|number| number.chars().count()).max().unwrap_or(1);
+    if side < 2 { (MARGIN / 2, 13) } else { (5 + 3 * digits, (4 + 6 * digits).max(14)) }
+}
 
-/// Returns the widths that lists of numbers outside the grid need beyond the usual margin: above, below, left and right.
+/// Returns the widths that numbers outside the grid need beyond the usual margin: above, below, left and right.
 fn margins(sketch: &GridSketch) -> [usize; 4] {
-    let longest =
-        sketch.margins.each_ref().map(|lines| lines.iter().map(Vec::len).max().unwrap_or(0));
-    let beyond = |count: usize, step: usize| count.saturating_sub(1) * step;
-    let [above, below, left, right] = longest;
-    [beyond(above, STEPS.1), beyond(below, STEPS.1), beyond(left, STEPS.0), beyond(right, STEPS.0)]
+    std::array::from_fn(|side| {
+        let lines = &sketch.margins[side];
+        let (first, step) = margin_steps(side, lines);
+        let longest = lines.iter().map(Vec::len).max().unwrap_or(0);
+        (2 * first + longest.saturating_sub(1) * step).saturating_sub(MARGIN)
+    })
 }
 
 /// Appends the numbers outside the grid: the last number of a list above or on the left is next to the grid, and the first
 /// one of a list below or on the right.
 fn put_margins(page: &mut SvgPage, sketch: &GridSketch) {
-    let (rows, cols) = (sketch.grid.rows() as i64, sketch.grid.cols() as i64);
-    let cell = CELL as i64;
-    let side = MARGIN as i64;
-    let middle = |line: usize| side + line as i64 * cell + cell / 2;
-    for (place, lines) in sketch.margins.iter().enumerate() {
+    let (right, bottom) = (at(sketch.grid.cols()) as i64, at(sketch.grid.rows()) as i64);
+    let start = MARGIN as i64;
+    let middle = |line: usize| (at(line) + CELL / 2) as i64;
+    for (side, lines) in sketch.margins.iter().enumerate() {
+        let (first, step) = margin_steps(side, lines);
         for (line, numbers) in lines.iter().enumerate() {
-            for (at, number) in numbers.iter().enumerate() {
-                let far = match place {
-                    0 | 2 => numbers.len() - 1 - at,
-                    _ => at,
+            for (place, number) in numbers.iter().enumerate() {
+                let before = match side {
+                    0 | 2 => numbers.len() - 1 - place,
+                    _ => place,
                 };
-                let far = (far * if place < 2 { STEPS.1 } else { STEPS.0 }) as i64;
-                let (x, y) = match place {
-                    0 => (middle(line), side / 2 - far),
-                    1 => (middle(line), side + rows * cell + side / 2 + far),
-                    2 => (side / 2 - far, middle(line)),
-                    _ => (side + cols * cell + side / 2 + far, middle(line)),
+                let far = (first + before * step) as i64;
+                let (x, y) = match side {
+                    0 => (middle(line), start - far),
+                    1 => (middle(line), bottom + far),
+                    2 => (start - far, middle(line)),
+                    _ => (right + far, middle(line)),
                 };
                 let text = TEXT.attributes();
                 page.put(format_args!(
@@ -280,17 +297,18 @@ fn text_style(
     other: Option<&Label>,
 ) -> (usize, SchemeColour) {
     let (shape, text) = label.shape_and_text();
+    // an arrow is wider than a digit
+    let has_arrow = text.contains(['←', '↑', '→', '↓']);
     let size = match (text.chars().count(), is_inside) {
         (0..=1, _) => 18,
         (2, false) => 16,
-        // an arrow is wider than a digit
-        (2, true) if text.contains(['←', '↑', '→', '↓']) => 11,
+        (2, true) if has_arrow => 11,
         (2, true) | (3, false) => 14,
+        (3.., true) if has_arrow => 8,
         _ => 10,
     };
     let colour = match label.ink {
-        _ if shape == Some(ClueShape::BlackCell) => PAPER,
-        _ if shape == Some(ClueShape::BlackCircle) => WHITE,
+        _ if matches!(shape, Some(ClueShape::BlackCell | ClueShape::BlackCircle)) => WHITE,
         _ if shape == Some(ClueShape::WhiteCircle) && white == WHITE => BLACK,
         Ink::Clue | Ink::Undecided | Ink::Guide => TEXT,
         Ink::Solution if Some(label) == other => SOLUTION,
@@ -299,8 +317,16 @@ fn text_style(
     (size, colour)
 }
 
-/// Appends the sign in the cell with this corner.
-fn put_sign(page: &mut SvgPage, sign: &CellSign, colour: SchemeColour, (x, y): (usize, usize)) {
+/// The look of the lines of signs.
+const SIGN_STYLE: &str = "stroke-width=\"3\"";
+
+/// Appends the circle and the black areas of the sign in the cell with this corner, and returns the path of its lines.
+fn put_sign(
+    page: &mut SvgPage,
+    sign: &CellSign,
+    colour: SchemeColour,
+    (x, y): (usize, usize),
+) -> String {
     let scaled = |start: usize, part: i8| start as i64 + i64::from(part) * CELL as i64 / 32;
     if let Some([right, down]) = sign.circle {
         let (x, y) = (scaled(x, right), scaled(y, down));
@@ -309,15 +335,23 @@ fn put_sign(page: &mut SvgPage, sign: &CellSign, colour: SchemeColour, (x, y): (
             page.put(format_args!("<circle {colour} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
         }
     }
+    let mut lines = String::new();
     for line in sign.lines {
         let points =
             line.iter().map(|&[right, down]| format!("{} {}", scaled(x, right), scaled(y, down)));
         let path = format!("M{}", points.collect::<Vec<_>>().join("L"));
+        // as a black cell, the black area of a clue has a rim that shows on a dark background
+        let has_rim = colour == TEXT && !CellSign::is_frame(line);
+        let inside = if has_rim { BLACK } else { colour };
         match line.len() {
-            2 => page.path((colour, "stroke-width=\"3\""), &path),
-            _ => page.put(format_args!("<path {} d=\"{path}z\"/>", colour.attributes())),
+            2 => lines += &path,
+            _ => page.put(format_args!("<path {} d=\"{path}z\"/>", inside.attributes())),
+        }
+        if has_rim && line.len() > 2 {
+            page.path((TEXT, "stroke-width=\"1.5\""), &format!("{path}z"));
         }
     }
+    lines
 }
 
 /// Appends the shape of a clue in the cell with this center; `white` is the color inside white circles.
@@ -331,8 +365,12 @@ fn put_shape(
     let inside = match shape {
         None => return,
         Some(ClueShape::BlackCell) => {
-            let (x, y) = (x - CELL / 2, y - CELL / 2);
-            page.put(format_args!("<path {ink} d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"));
+            let (x, y, black) = (x - CELL / 2, y - CELL / 2, BLACK.attributes());
+            page.put(format_args!("<path {black} d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"));
+            // the rim shows on a dark background
+            let inner = CELL - 1;
+            let rim = format!("M{x}.5 {y}.5h{inner}v{inner}h-{inner}z");
+            page.path((TEXT, "stroke-width=\"1\""), &rim);
             return;
         }
         Some(ClueShape::WhiteCircle) => white.attributes(),

@@ -29,8 +29,8 @@ const ASSETS: &[PageAsset] = assets![
     "": "icon.svg" "index.html";
     "css/": "base.css" "controls.css" "dark.css" "layout.css" "panels.css";
     "js/": "app.js" "config.js" "main.js" "types.js";
-    "js/board/": "base.js" "cursor.js" "gestures.js" "highlights.js" "ink.js" "layout.js"
-        "symbols.js" "theme.js" "view.js" "words.js";
+    "js/board/": "base.js" "clues.js" "cursor.js" "gestures.js" "highlights.js" "ink.js" "layout.js"
+        "symbols.js" "theme.js" "values.js" "view.js" "words.js";
     "js/edit/": "mode.js" "model.js" "panel.js" "places.js" "plain.js" "rooms.js" "work.js";
     "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
     "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
