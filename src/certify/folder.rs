@@ -11,7 +11,7 @@ use encycle_proofs::{Clause, Lrat};
 use serde::{Deserialize, Serialize};
 
 use crate::certify::arguments::{Arguments, rules_text};
-use crate::certify::checker::python;
+use crate::certify::checker::{CheckedProof, python};
 use crate::certify::{Certificate, Claim, CountingProof, literals_of};
 use crate::export::size_fact;
 use crate::formats::{self, dimacs, map};
@@ -209,7 +209,12 @@ impl Certificate {
             encycle: env!("CARGO_PKG_VERSION").to_owned(),
             files,
         };
-        let python = python(self.puzzle.kind(), self.counting.is_some());
+        let proof = match self.counting {
+            Some(_) => CheckedProof::Counting,
+            None if self.needs_meanings() => CheckedProof::Meanings,
+            None => CheckedProof::Clauses,
+        };
+        let python = python(self.puzzle.kind(), proof);
         let text = serde_json::to_string_pretty(&info).unwrap_or_default() + "\n";
         let python = python.iter().map(|python| (CHECKER, python.as_str()));
         for (name, text) in [(MANIFEST, text.as_str())].into_iter().chain(python) {

@@ -14,6 +14,7 @@ use encycle_solvers::{Limits, Stop};
 use web_time::Instant;
 
 use crate::certify::arguments::Arguments;
+use crate::certify::checker::has_meanings;
 use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim, CountingProof, FolderError, Prover, VerifyError};
 use crate::problem::{NotBoolean, Problem};
@@ -32,8 +33,8 @@ pub struct CertifyOptions {
     pub prover: Prover,
     /// The encoding of the rules; `None` for the default of certificates.
     pub encoding: Option<String>,
-    /// How constraints become clauses.
-    pub lowering: LoweringOptions,
+    /// How constraints become clauses; `None` for the default of certificates.
+    pub lowering: Option<LoweringOptions>,
     /// The maximum number of solutions that are listed.
     pub limit: usize,
     /// Literals that every solution is claimed to have: atoms and their values. If there are any, they are the claim,
@@ -53,7 +54,7 @@ impl Default for CertifyOptions {
             engine: Engine::BatSat,
             prover: Prover::BatSat,
             encoding: None,
-            lowering: LoweringOptions::default(),
+            lowering: None,
             limit: 1,
             forced: Vec::new(),
             start: SearchStart::default(),
@@ -175,7 +176,8 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
     let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();
     let forced = forced_literals(puzzle, &encoding, &options.forced)?;
-    let mut session = options.engine.confirmed_session(options.lowering, None)?;
+    let lowering = lowering_of(puzzle, options);
+    let mut session = options.engine.confirmed_session(lowering, None)?;
     let mut search = search(puzzle, &encoding, options);
     if forced.is_empty() {
         search.start = justified(&options.start, puzzle, &encoding);
@@ -246,6 +248,15 @@ pub(super) fn encoding_of<'a>(
     }
 }
 
+/// Returns how constraints become clauses: long sums become decision diagrams if the check knows what their variables mean.
+pub(super) fn lowering_of(puzzle: &Puzzle, options: &CertifyOptions) -> LoweringOptions {
+    let default = || match has_meanings(puzzle.kind()) {
+        true => puzzle.default_lowering(),
+        false => LoweringOptions::default(),
+    };
+    options.lowering.unwrap_or_else(default)
+}
+
 /// Returns the options of a search whose cuts certificates can justify.
 pub(super) fn search(
     problem: &dyn Problem,
@@ -294,7 +305,7 @@ pub(super) fn certificate_of(
     solutions: Vec<Solution>,
     refute: impl FnOnce(&[Clause]) -> Result<Lrat, CertifyError>,
 ) -> Result<Certificate, CertifyError> {
-    let (mut formula, names) = final_formula(encoding, options.lowering, cuts)?;
+    let (mut formula, names) = final_formula(encoding, lowering_of(puzzle, options), cuts)?;
     let forced = forced_literals(puzzle, encoding, &options.forced)?;
     if !forced.is_empty() {
         formula.push(forced.iter().map(|&(literal, _)| (!literal).to_ipasir()).collect());

@@ -79,7 +79,7 @@ impl RowsCertificate {
             return Err(CertifyError::Objective);
         }
         // without further variables, except for counts and sums over many cells
-        let options = CertifyOptions { lowering: LoweringOptions::default(), ..options.clone() };
+        let lowering = LoweringOptions::default();
         let start = Instant::now();
         let name = options.encoding.clone().unwrap_or_else(|| problem.exported_encoding());
         let encoding = problem.encoding(&name)?;
@@ -87,17 +87,16 @@ impl RowsCertificate {
             let reason = "its models are not exactly the solutions\nhelp: omit the encoding";
             return Err(EncodingError::new(encoding.name(), reason).into());
         }
-        let mut session = options.engine.confirmed_session(options.lowering, None)?;
-        let mut finder =
-            Finder::new(&encoding, &mut *session, search(problem, &encoding, &options));
+        let mut session = options.engine.confirmed_session(lowering, None)?;
+        let mut finder = Finder::new(&encoding, &mut *session, search(problem, &encoding, options));
         let solutions = all_solutions(&mut finder, &[], &[], options.limit)?;
         let cuts = finder.cuts().to_vec();
         drop(finder);
-        let (formula, names) = final_formula(&encoding, options.lowering, &cuts)?;
+        let (formula, names) = final_formula(&encoding, lowering, &cuts)?;
         let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
         let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
         let proof = options.prover.refute(&formula, &limits);
-        let proof = proof.map_err(|error| contradicted(error, &options))?;
+        let proof = proof.map_err(|error| contradicted(error, options))?;
         let own = variable_names(&|sink| encoding.encode(sink));
         let is_own = |literal: &i32| literal.unsigned_abs() as usize <= own.len();
         let mut literals = proof.steps.iter().flat_map(|step| &step.clause);

@@ -1,14 +1,16 @@
 //! The check of a certificate, which needs only the rules of the puzzle. It eliminates auxiliary variables, that is,
-//! variables that are not atoms of a solution.
+//! variables that are not atoms of a solution, or finds out what they mean.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use encycle_encodings::grid::DisjointSets;
 use encycle_encodings::puzzle::BrokenRule;
 use encycle_proofs::{Clause, LratError};
 
 use crate::certify::arguments::{Arguments, Literal};
+use crate::certify::checker::has_meanings;
 use crate::certify::{Certificate, Claim};
 use crate::puzzle::PuzzleKind;
 
@@ -203,10 +205,7 @@ impl Certificate {
     }
 
     fn check_clauses(&self, arguments: &Arguments<'_>) -> Result<(), VerifyError> {
-        let known: HashMap<&str, usize> =
-            arguments.names.iter().enumerate().map(|(atom, name)| (name.as_str(), atom)).collect();
-        let atoms: Vec<Option<usize>> =
-            self.names.iter().map(|name| known.get(name.as_str()).copied()).collect();
+        let atoms = self.atoms(arguments);
         let mut used = HashSet::new();
         let twice = atoms.iter().position(|atom| atom.is_some_and(|atom| !used.insert(atom)));
         if let Some(index) = twice {
@@ -221,31 +220,85 @@ impl Certificate {
                 return Err(VerifyError::Literal { clause, literal });
             }
         }
-        let atom = |variable: usize| atoms.get(variable - 1).copied().flatten();
-        let resolvents =
-            eliminate(&self.formula, |variable| variable > 0 && atom(variable).is_none()).map_err(
-                |number| VerifyError::Auxiliary { number, name: self.names[number - 1].clone() },
-            )?;
+        let EliminatedFormula { resolvents, kept } = self.eliminated(&atoms)?;
+        self.check_meanings(arguments, &kept, &atoms)?;
         for (clause, literals) in resolvents {
             let literal = |&literal: &i32| {
-                let atom = atom(literal.unsigned_abs() as usize)?;
+                let atom = atoms[literal.unsigned_abs() as usize - 1]?;
                 Some(Literal { atom, is_positive: literal > 0 })
             };
             // no auxiliary variable is left
-            let literals: Vec<Literal> = literals.iter().filter_map(literal).collect();
-            if !self.justify(arguments, &literals) {
-                let name = |literal: &Literal| {
-                    let sign = if literal.is_positive { "" } else { "-" };
-                    format!("{sign}{}", arguments.names[literal.atom])
-                };
-                let text = match &literals[..] {
-                    [] => "the empty clause".to_owned(),
-                    literals => literals.iter().map(name).collect::<Vec<_>>().join(" v "),
-                };
-                return Err(VerifyError::Clause { clause, text });
+            let own: Vec<Literal> = literals.iter().filter_map(literal).collect();
+            if !self.justify(arguments, &own) {
+                return Err(VerifyError::Clause { clause, text: self.clause_text(&literals) });
             }
         }
         Ok(())
+    }
+
+    /// Returns the atom of each variable, from the variable 1 on; `None` for auxiliary variables.
+    fn atoms(&self, arguments: &Arguments<'_>) -> Vec<Option<usize>> {
+        let known: HashMap<&str, usize> =
+            arguments.names.iter().enumerate().map(|(atom, name)| (name.as_str(), atom)).collect();
+        self.names.iter().map(|name| known.get(name.as_str()).copied()).collect()
+    }
+
+    /// Eliminates the auxiliary variables, except for those whose meaning can be found, if their elimination is too large.
+    fn eliminated(&self, atoms: &[Option<usize>]) -> Result<EliminatedFormula, VerifyError> {
+        let is_auxiliary =
+            |variable: usize| atoms.get(variable.wrapping_sub(1)).is_some_and(Option::is_none);
+        if has_meanings(self.puzzle.kind()) {
+            return Ok(eliminate_small_groups(&self.formula, is_auxiliary));
+        }
+        match eliminate(&numbered(&self.formula), is_auxiliary, ELIMINATION_LIMIT) {
+            Ok(resolvents) => Ok(EliminatedFormula { resolvents, kept: Vec::new() }),
+            Err(number) => {
+                let name = self.names[number - 1].clone();
+                Err(VerifyError::Auxiliary { number, name })
+            }
+        }
+    }
+
+    /// Returns whether the check needs to know what auxiliary variables mean.
+    pub(super) fn needs_meanings(&self) -> bool {
+        has_meanings(self.puzzle.kind())
+            && Arguments::new(&self.puzzle).is_some_and(|arguments| {
+                let eliminated = self.eliminated(&self.atoms(&arguments));
+                eliminated.is_ok_and(|eliminated| !eliminated.kept.is_empty())
+            })
+    }
+
+    /// Checks that clauses hold in every solution if their auxiliary variables have their meanings.
+    fn check_meanings(
+        &self,
+        arguments: &Arguments<'_>,
+        kept: &[Resolvent],
+        atoms: &[Option<usize>],
+    ) -> Result<(), VerifyError> {
+        // without a solution, every clause holds in all of them
+        if kept.is_empty() || arguments.justify(&[]) {
+            return Ok(());
+        }
+        let clauses: Vec<&Clause> = kept.iter().map(|(_, clause)| clause).collect();
+        let mut meanings = arguments.meanings(&clauses, atoms);
+        let wrong = kept.iter().find(|(_, literals)| {
+            !meanings.as_mut().is_some_and(|meanings| meanings.hold(literals))
+        });
+        wrong.map_or(Ok(()), |(clause, literals)| {
+            Err(VerifyError::Clause { clause: *clause, text: self.clause_text(literals) })
+        })
+    }
+
+    /// Returns a clause with the names of its variables.
+    fn clause_text(&self, literals: &[i32]) -> String {
+        let name = |literal: &i32| {
+            let sign = if *literal > 0 { "" } else { "-" };
+            format!("{sign}{}", self.names[literal.unsigned_abs() as usize - 1])
+        };
+        match literals {
+            [] => "the empty clause".to_owned(),
+            literals => literals.iter().map(name).collect::<Vec<_>>().join(" v "),
+        }
     }
 
     /// Returns whether a clause holds in every solution, except for the listed solutions, or the solutions with the
@@ -265,8 +318,57 @@ impl Certificate {
 /// The maximum number of literals that elimination may add, and of pairs of clauses that it may resolve.
 const ELIMINATION_LIMIT: usize = 20_000_000;
 
-/// A clause without auxiliary variables, and the number of a clause of the formula that led to it, from 1.
-pub(super) type Resolvent = (usize, Clause);
+/// The same for each group of variables whose meanings can be found instead.
+const GROUP_LIMIT: usize = 100_000;
+
+/// A clause, and the number of a clause of the formula that led to it, from 1.
+type Resolvent = (usize, Clause);
+
+/// A formula some of whose auxiliary variables are eliminated.
+struct EliminatedFormula {
+    /// The clauses without auxiliary variables.
+    resolvents: Vec<Resolvent>,
+    /// The clauses with auxiliary variables that are not eliminated.
+    kept: Vec<Resolvent>,
+}
+
+/// Returns the clauses of a formula with their numbers.
+fn numbered(formula: &[Clause]) -> Vec<Resolvent> {
+    (1..).zip(formula.iter().cloned()).collect()
+}
+
+/// Eliminates the auxiliary variables of each group, unless that takes too many clauses. Variables are in one group if
+/// clauses connect them, so groups have models independently of each other.
+fn eliminate_small_groups(
+    formula: &[Clause],
+    is_auxiliary: impl Fn(usize) -> bool,
+) -> EliminatedFormula {
+    let own = |clause: &Clause| {
+        let variables = clause.iter().map(|literal| literal.unsigned_abs() as usize);
+        variables.filter(|&variable| is_auxiliary(variable)).collect::<Vec<usize>>()
+    };
+    let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs() as usize).max();
+    let mut sets = DisjointSets::new(variables.unwrap_or(0) + 1);
+    for clause in formula {
+        for pair in own(clause).windows(2) {
+            sets.unite(pair[0] as u32, pair[1] as u32);
+        }
+    }
+    // clauses without auxiliary variables have the group 0
+    let mut groups: BTreeMap<u32, Vec<Resolvent>> = BTreeMap::new();
+    for (number, clause) in numbered(formula) {
+        let group = own(&clause).first().map_or(0, |&variable| sets.find(variable as u32));
+        groups.entry(group).or_default().push((number, clause));
+    }
+    let mut eliminated = EliminatedFormula { resolvents: Vec::new(), kept: Vec::new() };
+    for clauses in groups.into_values() {
+        match eliminate(&clauses, &is_auxiliary, GROUP_LIMIT) {
+            Ok(resolvents) => eliminated.resolvents.extend(resolvents),
+            Err(_) => eliminated.kept.extend(clauses),
+        }
+    }
+    eliminated
+}
 
 /// Eliminates the auxiliary variables of a formula, the last one first, by resolution (Davis and Putnam 1960).
 ///
@@ -288,26 +390,26 @@ pub(super) type Resolvent = (usize, Clause);
 ///
 /// # Errors
 /// Returns the variable whose elimination takes too many clauses.
-pub(super) fn eliminate(
-    formula: &[Clause],
+fn eliminate(
+    clauses: &[Resolvent],
     is_auxiliary: impl Fn(usize) -> bool,
+    limit: usize,
 ) -> Result<Vec<Resolvent>, usize> {
-    let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs() as usize).max();
-    let variables = variables.unwrap_or(0);
-    let auxiliary: Vec<bool> = (0..=variables).map(is_auxiliary).collect();
-    // the clauses whose last auxiliary variable is the index; clauses without auxiliary variables have the index 0
-    let mut by_last: Vec<Vec<Resolvent>> = vec![Vec::new(); variables + 1];
     let last = |clause: &Clause| {
         let variables = clause.iter().map(|literal| literal.unsigned_abs() as usize);
-        variables.filter(|&variable| auxiliary[variable]).max().unwrap_or(0)
+        variables.filter(|&variable| is_auxiliary(variable)).max().unwrap_or(0)
     };
-    for (number, clause) in (1..).zip(formula) {
+    // the clauses by their last auxiliary variable, 0 if there is none
+    let mut by_last: BTreeMap<usize, Vec<Resolvent>> = BTreeMap::new();
+    for (number, clause) in clauses {
         let clause = sorted(clause.clone());
-        by_last[last(&clause)].push((number, clause));
+        by_last.entry(last(&clause)).or_default().push((*number, clause));
     }
     let mut added = 0;
-    for variable in (1..=variables).rev() {
-        let mut own = std::mem::take(&mut by_last[variable]);
+    while let Some((variable, mut own)) = by_last.pop_last() {
+        if variable == 0 {
+            return Ok(own);
+        }
         own.retain(|(_, clause)| !is_tautology(clause));
         let (positive, negative): (Vec<&Resolvent>, Vec<&Resolvent>) =
             own.iter().partition(|(_, clause)| clause.contains(&(variable as i32)));
@@ -321,18 +423,18 @@ pub(super) fn eliminate(
                 }
                 let clause = resolvent(first, second, variable);
                 added += 1;
-                if added > ELIMINATION_LIMIT {
+                if added > limit {
                     return Err(variable);
                 }
                 if is_tautology(&clause) || !known.insert(clause.clone()) {
                     continue;
                 }
                 added += clause.len();
-                by_last[last(&clause)].push((*number, clause));
+                by_last.entry(last(&clause)).or_default().push((*number, clause));
             }
         }
     }
-    Ok(by_last.swap_remove(0))
+    Ok(Vec::new())
 }
 
 /// Returns the clauses of a definition of a variable as a conjunction or a disjunction, if there is one: a clause, and for
@@ -401,7 +503,8 @@ mod tests {
             for second in &pool[i..] {
                 for third in pool.iter().step_by(7) {
                     let formula = [first.clone(), second.clone(), third.clone()];
-                    let left = eliminate(&formula, |variable| variable > 2).expect("small");
+                    let left = eliminate(&numbered(&formula), |variable| variable > 2, 1_000);
+                    let left = left.expect("small");
                     let left: Vec<Clause> = left.into_iter().map(|(_, clause)| clause).collect();
                     assert!(left.iter().flatten().all(|literal| literal.unsigned_abs() <= 2));
                     for values in 0..4 {

@@ -1,10 +1,12 @@
 //! Local arguments: why a clause holds in every solution, made from the puzzle alone.
 
 pub(super) mod colours;
+mod diagrams;
 mod graphs;
 mod islands;
 mod line_rules;
 mod lines;
+mod meanings;
 mod neighbors;
 pub(super) mod paths;
 mod reach;
@@ -19,9 +21,11 @@ pub(super) use written::rules_text;
 use std::collections::HashSet;
 
 use encycle_encodings::puzzle::Solution;
+use encycle_proofs::Clause;
 
 use crate::certify::arguments::islands::IslandArguments;
 use crate::certify::arguments::lines::LineArguments;
+use crate::certify::arguments::meanings::Meanings;
 use crate::certify::arguments::neighbors::NeighborArguments;
 use crate::certify::arguments::reach::ReachArguments;
 use crate::certify::arguments::values::ValueArguments;
@@ -128,6 +132,19 @@ impl<'a> Arguments<'a> {
         by_rules || {
             let literals: HashSet<Literal> = clause.iter().copied().collect();
             clause.iter().any(|&one| literals.contains(&!one))
+        }
+    }
+
+    /// Returns what the auxiliary variables of some clauses mean; `atoms` has the atom of each variable. `None` for kinds
+    /// whose rules are not statements, and if the rules contradict each other.
+    pub fn meanings<'m>(
+        &'m self,
+        clauses: &[&Clause],
+        atoms: &'m [Option<usize>],
+    ) -> Option<Meanings<'m>> {
+        match &self.rules {
+            Rules::Written(written) => written.variable_meanings(clauses, atoms),
+            _ => None,
         }
     }
 

@@ -12,10 +12,12 @@ use encycle_encodings::grid::{Edge, Graph, Grid, components, reached};
 use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WholeRule, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
+use encycle_proofs::Clause;
 
 use crate::certify::arguments::Literal;
 use crate::certify::arguments::graphs::{GraphFact, KnownValues, graph_facts};
 use crate::certify::arguments::lines::parts_without_bridges;
+use crate::certify::arguments::meanings::Meanings;
 
 /// The maximum number of atoms that an argument tries both ways.
 const MOST_TRIALS: usize = 2_000;
@@ -137,6 +139,16 @@ impl<'a> WrittenArguments<'a> {
             || self.breaks_whole(&known)
             || self.is_refuted(&near, &mut known, &mut MOST_TRIALS.clone())
             || clause.is_empty() && self.has_impossible_rule(&mut known)
+    }
+
+    /// Returns what the auxiliary variables of some clauses mean; `None` if the rules contradict each other.
+    pub fn variable_meanings<'m>(
+        &'m self,
+        clauses: &[&Clause],
+        atoms: &'m [Option<usize>],
+    ) -> Option<Meanings<'m>> {
+        let fixed = self.fixed.get_or_init(|| self.fixed_atoms()).as_ref()?;
+        Some(Meanings::new(&self.meanings, fixed, clauses, atoms))
     }
 
     /// Returns whether a rule holds at some place for no values of its atoms: then the formula has an empty clause.

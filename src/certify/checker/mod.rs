@@ -17,9 +17,13 @@ const WALLS: &str = include_str!("walls.py");
 const NETWORK: &str = include_str!("network.py");
 const PATHS: &str = include_str!("paths.py");
 const LINES: &str = include_str!("lines.py");
+const PROOF: &str = include_str!("proof.py");
+const RESOLVENTS: &str = include_str!("resolvents.py");
+/// In place of [`RESOLVENTS`], if their elimination takes too many clauses.
+const MEANINGS: &str = include_str!("meanings.py");
 const TAIL: &str = include_str!("tail.py");
 const MAIN: &str = include_str!("main.py");
-/// In place of [`LINES`] and [`TAIL`], for a proof by counting, which needs no clauses.
+/// In place of [`LINES`] and the check of clauses, for a proof by counting, which needs no clauses.
 const COUNTING: &str = include_str!("counting.py");
 const WRITTEN: &str = include_str!("written.py");
 
@@ -39,10 +43,32 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
     (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),
 ];
 
-/// Returns the text of the checker for a kind, if it is in a family, or of the checker of its proofs by counting.
-pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
+/// How a certificate shows its claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CheckedProof {
+    /// By clauses, without auxiliary variables once these are eliminated.
+    Clauses,
+    /// By clauses whose auxiliary variables have meanings.
+    Meanings,
+    /// By counting.
+    Counting,
+}
+
+/// Returns whether the check can find out what auxiliary variables mean: for kinds that are text files. The checkers of
+/// loops, and of kinds with lists of lengths, would have too many lines.
+pub(super) fn has_meanings(kind: PuzzleKind) -> bool {
+    match kind {
+        PuzzleKind::Written(kind) => kind.family() != SolutionFamily::CellLoop && !kind.has_lists(),
+        _ => false,
+    }
+}
+
+/// Returns the text of the checker for a kind and a proof, if the kind is in a family.
+pub(super) fn python(kind: PuzzleKind, proof: CheckedProof) -> Option<String> {
     // only these kinds have proofs by counting
-    if by_counting && matches!(kind, PuzzleKind::Hamilton | PuzzleKind::Numberlink) {
+    if proof == CheckedProof::Counting
+        && matches!(kind, PuzzleKind::Hamilton | PuzzleKind::Numberlink)
+    {
         return Some(
             [COUNTING_TITLE, HEAD, COUNTS, WALLS, JOINED, NETWORK, PATHS, COUNTING, MAIN].concat(),
         );
@@ -67,7 +93,11 @@ pub(super) fn python(kind: PuzzleKind, by_counting: bool) -> Option<String> {
         PuzzleKind::Written(kind) if kind.has_lists() => &[include_str!("runs.py")],
         _ => &[],
     };
-    Some([&[TITLE, HEAD], rules, runs, &[TAIL, MAIN]].concat().concat())
+    let variables = match proof == CheckedProof::Meanings && has_meanings(kind) {
+        true => MEANINGS,
+        false => RESOLVENTS,
+    };
+    Some([&[TITLE, HEAD], rules, runs, &[PROOF, variables, TAIL, MAIN]].concat().concat())
 }
 
 #[cfg(test)]
@@ -80,14 +110,17 @@ mod tests {
         formats::read(kind.sample(), None).expect("a sample").puzzle
     }
 
-    /// A checker is short enough to be read in ten minutes.
+    /// A checker is short enough to be read in ten minutes; one that finds out what variables mean takes a few more.
     #[test]
-    fn each_checker_has_at_most_250_lines() {
+    fn each_checker_has_at_most_250_lines_or_330_with_meanings() {
+        let proofs = [CheckedProof::Clauses, CheckedProof::Meanings, CheckedProof::Counting];
         for &kind in PuzzleKind::all() {
             let has_certificates = crate::certify::has_certificates(&sample(kind));
-            assert_eq!(python(kind, false).is_some(), has_certificates, "{kind}");
-            for text in [true, false].into_iter().filter_map(|counting| python(kind, counting)) {
-                assert!(text.lines().count() <= 250, "{kind}: {}", text.lines().count());
+            assert_eq!(python(kind, CheckedProof::Clauses).is_some(), has_certificates, "{kind}");
+            for proof in proofs {
+                let text = python(kind, proof).unwrap_or_default();
+                let most = if text.contains(MEANINGS) { 330 } else { 250 };
+                assert!(text.lines().count() <= most, "{kind}: {}", text.lines().count());
                 assert!(text.lines().all(|line| line.chars().count() <= 120), "{kind}");
             }
         }

@@ -1,35 +1,3 @@
-def check_proof(folder, clauses):
-    """Checks an LRAT proof: each step follows by unit propagation along its hints, and one is the empty clause."""
-    known, last = dict(enumerate(clauses, 1)), len(clauses)
-    for line in read(folder, "proof.lrat"):
-        if re.fullmatch("([0-9]+ d [0-9 ]*)?", line): continue  # a deletion
-        parts = re.fullmatch("([1-9][0-9]*) ((?:-?[1-9][0-9]* )*)0 ((?:[1-9][0-9]* )*)0", line)
-        need(parts, "not a step with hints")
-        (step,), clause, hints = ([*map(int, part.split())] for part in parts.groups())
-        need(step > last, f"step {step} after {last}")
-        true, is_open = {-literal for literal in clause}, True
-        for hint in hints:
-            left = {literal for literal in known.get(hint, ()) if -literal not in true}
-            need(is_open and hint in known and len(left) < 2 and not left & true, f"clause {hint} does not propagate")
-            true, is_open = true | left, bool(left)
-        need(not is_open, "no contradiction follows")
-        known[step], last = clause, step
-        if not clause: return
-    need([] in clauses, "the proof does not end with the empty clause")
-def resolvents(clauses, names):
-    """Eliminates variables without a name, the last one first: what satisfies the rest can be extended to a model."""
-    by_last = defaultdict(dict)  # the clauses by their last variable without a name, with their lines
-    def add(clause, line):
-        if not any(-literal in clause for literal in clause):
-            by_last[max((abs(literal) for literal in clause if abs(literal) not in names), default=0)][clause] = line
-    for line, clause in clauses: add(frozenset(clause), line)
-    for variable in range(max(by_last, default=0), 0, -1):
-        own = by_last[variable]  # if an "and" or "or" defines it, other clauses are not resolved with each other
-        gates = ({one, *(frozenset({-s, -l}) for l in one - {s})} for one in own for s in one & {variable, -variable})
-        gate = next((gate for gate in gates if gate <= own.keys()), ())
-        for one, other in ((one, other) for one in own if variable in one for other in own if -variable in other):
-            if not gate or (one in gate) != (other in gate): add((one | other) - {variable, -variable}, own[one])
-    return by_last[0]
 def verify(folder):
     certificate, puzzle = opened(folder, "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat")
     claim, kind = certificate["claim"], certificate["kind"] + "; by rules.txt" * ("rules.txt" in certificate["files"])
@@ -56,7 +24,7 @@ def verify(folder):
             clauses.append((PLACE[1], [int(word) for word in line.split()][:-1]))
             need(all(abs(literal) in names for literal in clauses[-1][1]), "a variable is not in the map")
     need(len(clauses) == announced, f"{len(clauses)} clauses, {announced} in the header")
-    for clause, PLACE[1] in resolvents(clauses, atoms).items():
+    for clause, PLACE[1] in resolvents(clauses, atoms, puzzle).items():
         # a solution that violates the clause has all atoms of `true` and none of `false`
         true, false = ({atoms[abs(literal)] for literal in clause if literal * sign > 0} for sign in (-1, 1))
         is_claim = forced and all(name[1:] in false if name[0] == "-" else name in true for name in forced)

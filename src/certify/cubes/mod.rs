@@ -35,7 +35,7 @@ pub use folder::CubeFolder;
 use crate::certify::Certificate;
 use crate::certify::make::{
     CertifyError, CertifyOptions, all_solutions, certificate_of, contradicted, encoding_of,
-    final_formula, search,
+    final_formula, lowering_of, search,
 };
 use crate::certify::replay::read_ledger;
 use crate::puzzle::Puzzle;
@@ -62,7 +62,7 @@ pub fn cubes_of(
     most: usize,
 ) -> Result<Vec<Vec<Lit>>, CertifyError> {
     let encoding = encoding_of(puzzle, options)?;
-    Ok(cubes(&encoding, options.lowering, most.max(1).ilog2())?)
+    Ok(cubes(&encoding, lowering_of(puzzle, options), most.max(1).ilog2())?)
 }
 
 /// Finds all solutions in a cube, and proves that the cube contains no others. If it contains more than the limit, the
@@ -76,7 +76,8 @@ pub fn refute_cube(
     cube: &[Lit],
 ) -> Result<CubeProof, CertifyError> {
     let (begin, encoding) = (Instant::now(), encoding_of(puzzle, options)?);
-    let mut session = options.engine.confirmed_session(options.lowering, None)?;
+    let lowering = lowering_of(puzzle, options);
+    let mut session = options.engine.confirmed_session(lowering, None)?;
     let search = search(puzzle, &encoding, options);
     let mut finder = Finder::new(&encoding, &mut *session, search);
     let found = all_solutions(&mut finder, cube, &[], options.limit);
@@ -90,7 +91,7 @@ pub fn refute_cube(
         Err(error) => return Err(error),
     }
     let start = start_of(&ledger, puzzle, &encoding)?;
-    let (mut formula, _) = final_formula(&encoding, options.lowering, &start.cuts)?;
+    let (mut formula, _) = final_formula(&encoding, lowering, &start.cuts)?;
     formula.extend(cube.iter().map(|literal| vec![literal.to_ipasir()]));
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(begin.elapsed()));
     let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };

@@ -18,7 +18,7 @@ pub struct LoweringArguments {
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Option<CnfMethod>,
     /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial; `diagram` for kind
-    /// files and formulas of your own, except in certificates]
+    /// files and formulas of your own, except in some certificates]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
     /// How "zero or two of these" becomes rows: inequalities, or the equation sum = 2y with a
@@ -35,6 +35,11 @@ impl LoweringArguments {
             card: self.card.unwrap_or_default(),
             degree_rows: self.degree_rows.unwrap_or_default(),
         }
+    }
+
+    /// Returns the lowering options if one was set.
+    pub fn chosen(self) -> Option<LoweringOptions> {
+        self.named().iter().any(|(_, value)| value.is_some()).then(|| self.options())
     }
 
     /// Returns the options for a problem, whose defaults apply to what was not set.

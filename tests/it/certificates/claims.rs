@@ -106,7 +106,7 @@ fn auxiliary_variables_are_checked_as_definitions() {
         {
             let options = CertifyOptions {
                 encoding: Some((*encoding).to_owned()),
-                lowering: LoweringOptions { cnf, card, ..LoweringOptions::default() },
+                lowering: Some(LoweringOptions { cnf, card, ..LoweringOptions::default() }),
                 limit: 200,
                 ..CertifyOptions::default()
             };

@@ -106,11 +106,11 @@ fn certificates_to_damage() -> Vec<Certificate> {
         };
         let options = CertifyOptions {
             encoding: Some(encoding),
-            lowering: LoweringOptions {
+            lowering: Some(LoweringOptions {
                 cnf: CnfMethod::PlaistedGreenbaum,
                 card: CardMethod::Totalizer,
                 ..LoweringOptions::default()
-            },
+            }),
             limit: 200,
             ..CertifyOptions::default()
         };

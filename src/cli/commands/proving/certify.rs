@@ -41,8 +41,7 @@ use encycle::puzzle::Puzzle;
 /// checks both from the rules alone: `veripb PATH/others.opb PATH/others.pbp`. This is the only format for a
 /// formula of your own, with or without --rules.
 ///
-/// Certificates exist for every kind; a puzzle that counts over many cells may be too large. With several
-/// puzzles, each has a folder of its own in PATH: 1, 2, ...
+/// Certificates exist for every kind. With several puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
 /// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes
@@ -125,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         engine,
         prover,
         encoding: arguments.encoding.clone(),
-        lowering: arguments.choices.options(),
+        lowering: arguments.choices.chosen(),
         limit: arguments.limit,
         timeout: arguments.timeout,
         ..CertifyOptions::default()
