@@ -24,7 +24,7 @@ use encycle_proofs::Clause;
 use crate::certify::arguments::diagrams::{DiagramIndex, Diagrams, NO, YES};
 
 /// The numbers of rules that are tried together, the nearest first: the more, the slower.
-const TRIED_RULES: [usize; 3] = [0, 2, 20];
+const TRIED_RULES: [usize; 4] = [0, 2, 20, 200];
 
 /// The maximum number of terms of a sum, which limits recursion.
 const MOST_TERMS: usize = 1_000;

@@ -80,7 +80,7 @@ class Meanings:
         return {self.nodes[f][0] for f in found}
     def holds(self, clause):  # no assignment that breaks a clause obeys the definitions and the rules nearest to it
         return any(frozenset(clause) in clauses for clauses in self.defining.values()) or any(
-            self.attempt(self.is_excluded, clause, use, most) for most in (0, 2, 20) for use in (0, 1))
+            self.attempt(self.is_excluded, clause, use, most) for most in (0, 2, 20, 200) for use in (0, 1))
     def is_excluded(self, clause, use, most):
         own = self.support(f) if (f := self.fails(clause, use)) and most else ()
         near = sorted(((len(own & used) / len(own | used), rule) for used, rule in self.rules if own), reverse=True)
