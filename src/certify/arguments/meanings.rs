@@ -527,7 +527,7 @@ mod tests {
         let solutions: Vec<Vec<i32>> = (0..1_u32 << ATOMS)
             .filter(|values| values.count_ones() as usize == TRUE_ATOMS)
             .map(|values| {
-                let literal = |atom| if values >> (atom - 1) & 1 == 1 { atom } else { -atom };
+                let literal = |atom: i32| if values >> (atom - 1) & 1 == 1 { atom } else { -atom };
                 (1..=ATOMS as i32).map(literal).collect()
             })
             .collect();
