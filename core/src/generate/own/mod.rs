@@ -18,6 +18,7 @@ use crate::generate::options::GeneratedPuzzle;
 use crate::puzzle::PuzzleKind;
 
 pub(super) use scratch::ScratchTests;
+pub(super) use written::with_smaller_parameters;
 
 /// Kinds whose boards random letters, numbers and rooms do not give: islands in line, overlapping Sudokus, and thermometers.
 const UNSUITED: [&str; 3] = ["hashi", "samurai-sudoku", "thermometer"];
