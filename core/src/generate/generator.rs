@@ -15,10 +15,10 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::{Deducer, Level, Technique, TechniqueSet, needs_technique};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame_of};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, has_loop_clues};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
-use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues};
+use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues, with_smaller_parameters};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::{LoopSize, message_inside};
@@ -58,7 +58,12 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
             // the next solution does not depend on the strategy that gave up the last one, so that strategies can be compared
             random = Pcg64Mcg::seed_from_u64(seed_of(!seed, attempts));
         }
-        let Some(made) = source.attempt(options, &limits, &mut random)? else { continue };
+        let Some(made) = source.attempt(options, &limits, &mut random)? else {
+            if attempts == 1 && is_unsolvable(options, &limits, FIRST_PATIENCE) {
+                return Err(no_solution(options.kind));
+            }
+            continue;
+        };
         tested_sets += made.tested_sets;
         repeated_sets += made.repeated_sets;
         let is_small = options.at_most.is_none_or(|most| made.clues <= most);
@@ -67,35 +72,39 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
             return Ok(GeneratedPuzzle { attempts, tested_sets, repeated_sets, ..made });
         }
     }
-    Err(match is_unsolvable(options, &limits) {
+    Err(match is_unsolvable(options, &limits, LAST_PATIENCE) {
         true => no_solution(options.kind),
         false => no_puzzle(options.attempts),
     })
 }
 
-/// Returns whether it is certain that no puzzle of a kind file has a solution in this size. This is known only of kinds
-/// without rooms and parameters whose clues can do nothing but exclude solutions, and if the search ends within the limits.
-fn is_unsolvable(options: &GenerateOptions, limits: &JobLimits) -> bool {
+/// Returns whether it is certain that no puzzle of a kind file has a solution in this size, because the rules have none that
+/// read neither clues nor rooms. The search for a solution may take this long.
+fn is_unsolvable(options: &GenerateOptions, limits: &JobLimits, patience: Duration) -> bool {
     let (PuzzleKind::Written(kind), Some(grid)) =
         (options.kind, Grid::new(options.rows, options.cols))
     else {
         return false;
     };
-    if kind.codec.has_rooms || !kind.parameters().is_empty() {
-        return false;
+    let Some(kind) = kind.without_clue_rules() else { return false };
+    let has_none = |clues: &WrittenClues| {
+        // without clues and rooms, only the number of values can be wrong, such as none in a small grid
+        let Ok(empty) = WrittenPuzzle::new(kind, clues.clone()) else { return true };
+        let timeout = limits.deadline.map_or(patience, |deadline| deadline.left());
+        let found = Solve::new(&Puzzle::Written(empty)).timeout(timeout.min(patience)).run();
+        found.is_ok_and(|outcome| outcome.verdict() == Verdict::NoSolution)
+    };
+    let mut first = WrittenClues::empty(kind, grid);
+    if kind.codec.has_rooms {
+        first.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
     }
-    let Ok(empty) = WrittenPuzzle::new(kind, WrittenClues::empty(kind, grid)) else { return false };
-    let puzzle = Puzzle::Written(empty);
-    let timeout = limits.deadline.map_or(EMPTY_PATIENCE, |deadline| deadline.left());
-    frame_of(&puzzle).is_ok()
-        && Solve::new(&puzzle)
-            .timeout(timeout.min(EMPTY_PATIENCE))
-            .run()
-            .is_ok_and(|outcome| outcome.verdict() == Verdict::NoSolution)
+    std::iter::successors(Some(first), |clues| with_smaller_parameters(kind, clues))
+        .all(|clues| has_none(&clues))
 }
 
-/// The time limit of the search for a solution without clues, after the generator has found no puzzle.
-const EMPTY_PATIENCE: Duration = Duration::from_secs(2);
+/// The time limits of the search for a solution without clues, after the first attempt has failed and after all have.
+const FIRST_PATIENCE: Duration = Duration::from_millis(200);
+const LAST_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Returns the error for a size in which the rules of a kind have no solution.
 fn no_solution(kind: PuzzleKind) -> GenerateError {

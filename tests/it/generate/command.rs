@@ -203,9 +203,13 @@ fn invalid_options_are_refused_with_a_reason() {
         assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
         assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
     }
-    let impossible: [(&[&str], &str); 2] = [
+    let impossible: [(&[&str], &str); 4] = [
         // half of the cells of a row are black
-        (&["binairo", "5x5", "--attempts", "3"], "no binairo of this size has a solution"),
+        (&["binairo", "5x5"], "no binairo of this size has a solution"),
+        // whatever the rooms are, each row and each column has one star
+        (&["star-battle", "4x5"], "no star-battle of this size has a solution"),
+        // two cells of each row are empty, so there are no values
+        (&["doppelblock", "2x2"], "no doppelblock of this size has a solution"),
         // a row of cells without clues has many solutions
         (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
     ];

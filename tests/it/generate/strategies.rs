@@ -108,6 +108,18 @@ fn rooms_change_until_the_solution_is_unique() {
     assert_eq!(generate(&options, 1).expect("a puzzle").puzzle, made.puzzle);
 }
 
+/// Random rooms seldom have one place for each star, and no Star Battle of ten rows was found; a room that shrinks goes on to
+/// shrink. Two rules about connected cells took cuts without end, and the numbers along a path a search without end.
+#[test]
+fn boards_of_hard_kinds_are_generated() {
+    for (name, side) in [("star-battle", 8), ("yin-yang", 6), ("hidoku", 7), ("numbrix", 7)] {
+        let options = GenerateOptions::new(kind(name), side, side);
+        let made = generate(&options, 1).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(is_unique(&made.puzzle), "{name}");
+        assert_eq!(generate(&options, 1).expect("a puzzle").puzzle, made.puzzle, "{name}");
+    }
+}
+
 /// Magnets had rooms of five cells, a jigsaw rooms that cannot have each value, and a Hashi no clue at all.
 #[test]
 fn generated_boards_are_those_of_the_kind() {

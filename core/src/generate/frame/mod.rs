@@ -40,7 +40,9 @@ pub use encycle_encodings::kinds::sudoku::usual_box;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
 use written::WrittenFrame;
-pub(super) use written::{CluePlace, PlaceClue, clue_at, clue_places, room_places, set_clue};
+pub(super) use written::{
+    CluePlace, PlaceClue, clue_at, clue_places, encoding_with_few_cuts, room_places, set_clue,
+};
 
 /// A clue at a place. In a Hamilton puzzle, a clue is a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use encycle_encodings::cell_loops::Side;
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{CellList, ClueAlphabet, ClueSymbol, list_text};
 use encycle_encodings::kinds::written::{NumberList, WrittenClues, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
@@ -257,6 +258,25 @@ impl WrittenFrame {
     }
 }
 
+/// Returns the encoding of the built-in solver. It has no cuts if two rules are about connected cells, because these take many cuts,
+/// and each is a call of the solver; for one rule, cuts are faster.
+pub(in crate::generate) fn encoding_with_few_cuts(puzzle: &Puzzle) -> String {
+    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
+    let is_exact = |name: &String| {
+        puzzle.encoding(name).is_ok_and(|encoding| encoding.global_constraint().is_none())
+    };
+    match puzzle {
+        Puzzle::Written(written)
+            if written.kind().family() == SolutionFamily::Shading
+                && written.connected_colour().is_none()
+                && !written.whole_rules().is_empty() =>
+        {
+            puzzle.encoding_names().into_iter().find(is_exact).unwrap_or(name)
+        }
+        _ => name,
+    }
+}
+
 /// Returns the first cell of each room, in which its number is, and all places outside the cells.
 pub(in crate::generate) fn room_places(clues: &WrittenClues) -> Vec<CluePlace> {
     let rooms = clues.cells.regions();
@@ -334,7 +354,7 @@ impl ClueFrame for WrittenFrame {
     fn encoding(&self) -> String {
         match self.empty.cell_loop() {
             Some(rules) => self.empty.complete_encoding(format!("{}+tree", rules.base().name)),
-            None => self.empty.builtin_encoding(),
+            None => encoding_with_few_cuts(&self.empty),
         }
     }
 

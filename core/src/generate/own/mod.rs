@@ -18,6 +18,7 @@ use crate::generate::options::GeneratedPuzzle;
 use crate::puzzle::PuzzleKind;
 
 pub(super) use scratch::ScratchTests;
+pub(super) use written::with_smaller_parameters;
 
 /// Attempts to make a puzzle; returns `None` if the attempt fails.
 pub(super) type Maker =

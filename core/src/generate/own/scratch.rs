@@ -8,6 +8,7 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::Deducer;
 use crate::generate::error::GenerateError;
+use crate::generate::frame::encoding_with_few_cuts;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::puzzle::Puzzle;
 use crate::solve::{Finder, JobLimits, NextSolution, Session};
@@ -18,8 +19,17 @@ const TEST_STEPS: u64 = 1_000;
 /// The same, for each atom: a model takes a decision for some of the variables.
 const ATOM_STEPS: u64 = 10;
 
+/// The same, for each atom that is a value of a cell, most of which are false.
+const VALUE_STEPS: u64 = 5;
+
 /// The steps after which a solver gives up the search for a random solution, again without those for each atom.
-const RANDOM_STEPS: u64 = 10_000;
+const RANDOM_STEPS: u64 = 4_000;
+
+/// The same, for each atom.
+const RANDOM_ATOM_STEPS: u64 = 4;
+
+/// The part of these steps after which a solver gives up the search for a solution with wanted literals.
+const WISH_SHARE: u64 = 8;
 
 /// Clauses that a random solution must satisfy.
 const REQUIRED: EncodingInfo =
@@ -121,6 +131,24 @@ impl<'a> ScratchTests<'a> {
         })
     }
 
+    /// Returns whether the solver soon proves that a known solution of a puzzle is its only one.
+    pub fn is_unique(&mut self, puzzle: &Puzzle, known: &Solution) -> Result<bool, GenerateError> {
+        if let Some(reason) = self.limits.reached() {
+            return Err(GenerateError::Limit(reason));
+        }
+        match self.find_other(puzzle, known, self.test_limits(known)) {
+            Ok(found) => Ok(found == NextSolution::Exhausted),
+            // the known solution is none
+            Err(GenerateError::Impossible(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns whether the difficulty requires techniques.
+    pub fn requires_techniques(&self) -> bool {
+        self.options.wanted_difficulty().solver().is_some()
+    }
+
     /// Returns whether a known solution of a puzzle is its only one, and the required techniques find it.
     pub fn is_sufficient(
         &mut self,
@@ -168,7 +196,7 @@ impl<'a> ScratchTests<'a> {
         limits: JobLimits,
     ) -> Result<NextSolution, GenerateError> {
         let preferred = self.options.encoding.clone();
-        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
+        let name = preferred.unwrap_or_else(|| encoding_with_few_cuts(puzzle));
         let encoding = puzzle.encoding(&name)?;
         let mut session = self.session(None)?;
         let mut finder = Finder::new(&encoding, &mut *session, limits.search_options());
@@ -213,13 +241,19 @@ impl<'a> ScratchTests<'a> {
                 sink.add_clause(clause, Origin::new("required", Place::Whole));
             }
         });
-        let encoding = puzzle.encoding(&puzzle.builtin_encoding())?.with_part(part);
+        let name = match puzzle.cell_loop() {
+            Some(_) => puzzle.builtin_encoding(),
+            None => encoding_with_few_cuts(puzzle),
+        };
+        let encoding = puzzle.encoding(&name)?.with_part(part);
         let mut session = self.session(Some(seed))?;
-        let steps = RANDOM_STEPS + ATOM_STEPS * puzzle.atom_count() as u64;
+        let steps = RANDOM_STEPS + RANDOM_ATOM_STEPS * puzzle.atom_count() as u64;
         let limits = JobLimits { steps: Some(steps), ..self.limits.clone() };
         let options = limits.search_options();
         let mut finder = Finder::new(&encoding, &mut *session, options);
         loop {
+            // a wish that is not refuted soon is not worth the search
+            finder.limit_steps(if wanted.is_empty() { steps } else { steps / WISH_SHARE });
             match self.next(&mut finder, &wanted)? {
                 NextSolution::Solution(found) => return Ok(Some(found)),
                 _ if wanted.is_empty() => return Ok(None),
@@ -246,7 +280,11 @@ impl<'a> ScratchTests<'a> {
     /// Returns the limits of a test whether this is the only solution, under which a solver gives up soon, whatever the
     /// machine.
     pub fn test_limits(&self, solution: &Solution) -> JobLimits {
-        let steps = TEST_STEPS + ATOM_STEPS * solution.atoms().len() as u64;
+        let for_atom = match self.options.kind.family() {
+            SolutionFamily::Values => VALUE_STEPS,
+            _ => ATOM_STEPS,
+        };
+        let steps = TEST_STEPS + for_atom * solution.atoms().len() as u64;
         JobLimits { steps: Some(steps), ..self.limits.clone() }
     }
 

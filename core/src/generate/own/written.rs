@@ -4,6 +4,8 @@
 //! other one would hold as well, is left out. Letters are placed before the solution is made, because they may be part of the
 //! board, such as black cells.
 
+use std::cmp::Reverse;
+
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid, Regions, components};
 use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
@@ -22,6 +24,7 @@ use crate::generate::frame::{
 use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::scratch::{ScratchTests, Tested, Wish};
 use crate::generate::pool::with_pool;
+use crate::generate::shapes::random_path_of_steps;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -71,6 +74,9 @@ const SOLUTIONS: usize = 20;
 
 /// The maximum number of changes of a draft that is too hard, which is tested for long.
 const HARD_MOVES: usize = 6;
+
+/// The number of cells for each room that is divided if a test took too long.
+const DIVIDED: usize = 10;
 
 /// The maximum number of boards that are tried for a change of the rooms.
 const BOARDS: usize = 40;
@@ -127,7 +133,31 @@ impl Draft {
     /// Adds all clues that hold in the solution and say something to the board.
     fn add_clues(&mut self, random: &mut Pcg64Mcg) {
         self.clues = self.bare.clues().clone();
-        (self.places, self.held) = add_clues(&self.bare, &mut self.clues, &self.solution, random);
+        let (clues, solution) = (&mut self.clues, &self.solution);
+        (self.places, self.held) = add_clues(&self.bare, clues, solution, None, random);
+    }
+
+    /// Finds the clues of some cells again, after the rooms of the board have changed there. If another clue does not hold any
+    /// more, finds all of them again.
+    fn renew_clues(&mut self, changed: &[bool], random: &mut Pcg64Mcg) {
+        let (bare, grid) = (self.bare.clues(), self.bare.clues().grid());
+        self.clues.cells.rooms.clone_from(&bare.cells.rooms);
+        for cell in (0..changed.len()).filter(|&cell| changed[cell]) {
+            self.clues.cells.symbols[cell] = bare.cells.symbols[cell];
+        }
+        let is_kept = |cell: Cell| !changed[grid.cell_index(cell)];
+        self.places.retain(|place| match place {
+            CluePlace::Cell(cell) | CluePlace::Sum { cell, .. } => is_kept(*cell),
+            CluePlace::Corner(_) | CluePlace::Border(..) => true,
+        });
+        self.held.retain(|(cell, _)| is_kept(*cell));
+        let (clues, solution) = (&mut self.clues, &self.solution);
+        let (places, held) = add_clues(&self.bare, clues, solution, Some(changed), random);
+        self.places.extend(places);
+        self.held.extend(held);
+        if !self.bare.holds_with(&self.clues, &self.solution) {
+            self.add_clues(random);
+        }
     }
 
     /// Returns the puzzle with all clues; `None` if the kind refuses them.
@@ -143,7 +173,8 @@ impl Draft {
         random: &mut Pcg64Mcg,
     ) -> Result<bool, GenerateError> {
         let (mut others, mut hard, mut solutions) = (Vec::new(), 0, 0);
-        for _ in 0..MOVES.max(self.places.len()) {
+        let cells = self.bare.clues().grid().cell_count();
+        for _ in 0..MOVES.max(self.places.len()).max(cells) {
             let Some(puzzle) = self.puzzle() else { return Ok(false) };
             let open = match tests.test_by_solver(&puzzle, &self.solution)? {
                 (Tested::Sufficient, _) => return Ok(true),
@@ -162,6 +193,12 @@ impl Draft {
             if self.is_relaxed {
                 return Ok(false);
             }
+            if open.is_empty()
+                && has_clues_of_rooms(self.kind)
+                && self.divide_rooms(&others, random)
+            {
+                continue;
+            }
             if let Some(other) = others.last()
                 && self.exclude(other, random)
             {
@@ -178,6 +215,13 @@ impl Draft {
             }
         }
         Ok(false)
+    }
+
+    /// Divides rooms anywhere, because the solver took too long to tell where another solution differs. Returns whether it could.
+    fn divide_rooms(&mut self, others: &[Solution], random: &mut Pcg64Mcg) -> bool {
+        let all: Vec<usize> = (0..self.solution.atoms().len()).collect();
+        let count = self.bare.clues().grid().cell_count().div_ceil(DIVIDED);
+        (0..count).filter(|_| self.move_cell(&all, others, random)).count() > 0
     }
 
     /// Gives a cell a clue that holds in the solution, and not in another one. Returns whether there is such a clue.
@@ -205,10 +249,18 @@ impl Draft {
             return false;
         }
         let cells = self.cells_of(open, random);
-        let (grid, rooms) = (self.bare.clues().grid(), self.bare.clues().cells.rooms.clone());
-        let boards = cells.into_iter().flat_map(|cell| moved_to_rooms(grid, &rooms, cell));
+        let (grid, before) = (self.bare.clues().grid(), self.bare.clues().cells.rooms.clone());
+        let boards = cells.into_iter().flat_map(|cell| {
+            let moved = moved_to_rooms(grid, &before, cell);
+            match has_clues_of_rooms(self.kind) {
+                // a further room has a further clue
+                true => divided_rooms(grid, &before, cell).into_iter().chain(moved).collect(),
+                false => moved,
+            }
+        });
         let found = boards.take(BOARDS).find_map(|rooms| {
             let mut clues = self.bare.clues().clone();
+            let changed = cells_of_changed_rooms(&before, &rooms);
             clues.cells.rooms = rooms;
             let bare = WrittenPuzzle::new(self.kind, clues).ok()?;
             bare.check(&self.solution).ok()?;
@@ -216,11 +268,11 @@ impl Draft {
                 bare,
                 solution: self.solution.clone(),
                 clues: self.clues.clone(),
-                places: Vec::new(),
-                held: Vec::new(),
+                places: self.places.clone(),
+                held: self.held.clone(),
                 ..*self
             };
-            moved.add_clues(random);
+            moved.renew_clues(&changed, random);
             let puzzle = moved.puzzle()?;
             others.iter().all(|other| puzzle.check(other).is_err()).then_some(moved)
         });
@@ -312,7 +364,7 @@ impl Draft {
         let Some(puzzle) = self.puzzle() else { return Ok(None) };
         let (options, limits) = (tests.options, &tests.test_limits(&self.solution));
         let Ok((frame, clues)) = frame_of(&puzzle) else {
-            let mut test = PlaceTest { draft: self, tests };
+            let mut test = PlaceTest { draft: self, tests, with_techniques: true };
             let chosen = fewest(&mut test, limits, random)?;
             return Ok(WrittenPuzzle::new(self.kind, self.only(&chosen)).ok().map(Puzzle::Written));
         };
@@ -322,7 +374,8 @@ impl Draft {
             let level = options.wanted_difficulty().solver();
             let deduction =
                 level.map(|level| DeductionTest::new(&*frame, &clues, level, &self.solution));
-            fewest(&mut BothTests { unique, deduction, limits }, limits, random)
+            let mut test = BothTests { unique, deduction, with_techniques: true, limits };
+            fewest(&mut test, limits, random)
         })?;
         let chosen: Vec<_> = chosen.iter().map(|number| clues[number]).collect();
         Ok(Some(frame.with(&chosen)))
@@ -337,24 +390,89 @@ impl Draft {
     }
 }
 
+/// A test for uniqueness that may apply the required techniques, too, which takes longer.
+trait StagedTest: ClueSetTest {
+    /// Selects whether the next sets are tested with the techniques. Returns whether techniques are required.
+    fn use_techniques(&mut self, whether: bool) -> bool;
+}
+
 /// Returns a minimal sufficient set of clues; all of them are sufficient.
+///
+/// Techniques take longer than the solver, so the solver alone first removes clues until none is superfluous. The techniques
+/// rarely find the solution then. Some of the removed clues are added again until they do, and only these many clues are left
+/// that the techniques may do without.
 fn fewest(
-    test: &mut dyn ClueSetTest,
+    test: &mut dyn StagedTest,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<ClueSet, GenerateError> {
+    let all = ClueSet::all(test.bound());
+    test.use_techniques(false);
+    let unique = minimal(test, &all, limits, random)?;
+    if !test.use_techniques(true) {
+        return Ok(unique);
+    }
+    let extended = extended(test, (&all, &unique), limits, random)?;
+    match extended == unique {
+        true => Ok(unique),
+        false => minimal(test, &extended, limits, random),
+    }
+}
+
+/// Returns a minimal sufficient subset of a set, or the set if it is not known to be sufficient.
+fn minimal(
+    test: &mut dyn StagedTest,
+    set: &ClueSet,
     limits: &JobLimits,
     random: &mut Pcg64Mcg,
 ) -> Result<ClueSet, GenerateError> {
     let count = test.bound();
-    let groups: Vec<ClueSet> = (0..count).map(|one| ClueSet::of(count, [one])).collect();
+    let groups: Vec<ClueSet> = set.iter().map(|one| ClueSet::of(count, [one])).collect();
     let required = ClueSet::none(count);
     let choice = ClueChoice::fewest(&groups, &required, limits);
     let chosen = choose(Strategy::MultiBranch, &choice, test, random)?.chosen;
-    Ok(chosen.unwrap_or_else(|| ClueSet::all(count)))
+    Ok(chosen.unwrap_or_else(|| set.clone()))
+}
+
+/// Returns a set with the first of the other clues, in random order, that make it sufficient: bisection finds how many, because
+/// sufficiency is monotone. All clues are sufficient.
+fn extended(
+    test: &mut dyn StagedTest,
+    (all, set): (&ClueSet, &ClueSet),
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<ClueSet, GenerateError> {
+    let mut others: Vec<usize> = all.minus(set).iter().collect();
+    others.shuffle(random);
+    let with_first =
+        |count: usize| others[..count].iter().fold(set.clone(), |set, &number| set.with(number));
+    let (mut low, mut high, mut tried) = (0, others.len(), 0);
+    while low < high {
+        if let Some(reason) = limits.reached() {
+            return Err(GenerateError::Limit(reason));
+        }
+        match test.test(&with_first(tried))?.is_sufficient() {
+            true => high = tried,
+            false => low = tried + 1,
+        }
+        // few of them usually suffice
+        tried = ((2 * low).min((low + high) / 2)).max(low);
+    }
+    Ok(with_first(high))
 }
 
 /// A test of the clues at some places of a draft; each set is solved from scratch.
 struct PlaceTest<'a, 'b> {
     draft: &'a Draft,
     tests: &'a mut ScratchTests<'b>,
+    with_techniques: bool,
+}
+
+impl StagedTest for PlaceTest<'_, '_> {
+    fn use_techniques(&mut self, whether: bool) -> bool {
+        self.with_techniques = whether;
+        self.tests.requires_techniques()
+    }
 }
 
 impl ClueSetTest for PlaceTest<'_, '_> {
@@ -366,8 +484,11 @@ impl ClueSetTest for PlaceTest<'_, '_> {
         let all = ClueSet::all(self.bound());
         let Draft { kind, bare, solution, .. } = self.draft;
         let clues = self.draft.only(chosen);
-        let is_sufficient = *chosen == all
-            || bare.holds_with(&clues, solution) && test(self.tests, *kind, &clues, solution)?;
+        let mut is_enough = || match self.with_techniques {
+            true => test(self.tests, *kind, &clues, solution),
+            false => is_unique(self.tests, *kind, &clues, solution),
+        };
+        let is_sufficient = *chosen == all || bare.holds_with(&clues, solution) && is_enough()?;
         Ok(match is_sufficient {
             true => ClueSetStatus::Sufficient(chosen.clone()),
             false => ClueSetStatus::Insufficient(all.minus(chosen)),
@@ -380,7 +501,15 @@ impl ClueSetTest for PlaceTest<'_, '_> {
 struct BothTests<'a, 'b, 'c> {
     unique: UniquenessTest<'a, 'b>,
     deduction: Option<DeductionTest<'c>>,
+    with_techniques: bool,
     limits: &'c JobLimits,
+}
+
+impl StagedTest for BothTests<'_, '_, '_> {
+    fn use_techniques(&mut self, whether: bool) -> bool {
+        self.with_techniques = whether;
+        self.deduction.is_some()
+    }
 }
 
 impl ClueSetTest for BothTests<'_, '_, '_> {
@@ -390,10 +519,11 @@ impl ClueSetTest for BothTests<'_, '_, '_> {
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let status = self.unique.test(chosen);
+
         let gave_up =
             matches!(status, Err(GenerateError::Limit(_))) && self.limits.reached().is_none();
         let is_unique = matches!(status, Ok(ClueSetStatus::Sufficient(_)));
-        match &mut self.deduction {
+        match self.deduction.as_mut().filter(|_| self.with_techniques) {
             Some(deduction) if gave_up || is_unique => deduction.test_knowing(chosen, is_unique),
             None if gave_up => {
                 let missing = ClueSet::all(self.bound()).minus(chosen);
@@ -430,6 +560,9 @@ fn random_solution(
         let Some(relaxed) = relaxed else { return Ok(None) };
         bare = relaxed;
     }
+    if let Some(solution) = path_solution(&bare, random) {
+        return Ok(Some((bare, solution)));
+    }
     let seed = random.random_range(0..1 << 32);
     let mut atoms: Vec<usize> = (0..Puzzle::Written(bare.clone()).atom_count()).collect();
     atoms.shuffle(random);
@@ -442,19 +575,53 @@ fn random_solution(
         if let Some(solution) = tests.solution_near(&puzzle, wish, seed)? {
             return Ok(Some((bare, solution)));
         }
-        let mut clues = bare.clues().clone();
-        for (number, info) in clues.parameters.iter_mut().zip(kind.parameters()) {
-            *number = (*number / 2).max(info.least);
-        }
-        if clues.parameters == bare.clues().parameters {
-            return Ok(None);
-        }
+        let Some(clues) = with_smaller_parameters(kind, bare.clues()) else { return Ok(None) };
         let Ok(smaller) = WrittenPuzzle::new(bare.kind(), clues) else { return Ok(None) };
         bare = smaller;
     }
 }
 
-/// Returns the rooms after a cell has moved to a room beside it, for each of these, if its own room stays connected.
+/// Returns the numbers along a random path through all cells, if the rules allow them: a solver takes long to find such a path.
+fn path_solution(bare: &WrittenPuzzle, random: &mut Pcg64Mcg) -> Option<Solution> {
+    let (grid, kind) = (bare.clues().grid(), bare.kind());
+    let atoms = Puzzle::Written(bare.clone()).atom_count();
+    let has_all_numbers = atoms == grid.cell_count() * grid.cell_count();
+    if kind.family() != SolutionFamily::Values || kind.has_regions() || !has_all_numbers {
+        return None;
+    }
+    [1, 0].into_iter().find_map(|most_sides| {
+        let is_step = |one: Cell, next: Cell| {
+            let (rows, cols) = (one.row.abs_diff(next.row), one.col.abs_diff(next.col));
+            rows.max(cols) == 1 && rows.min(cols) <= most_sides
+        };
+        let steps = |cell: usize| {
+            let all = 0..grid.cell_count();
+            all.filter(|&next| is_step(grid.cell_at(cell), grid.cell_at(next))).collect()
+        };
+        let path = random_path_of_steps(grid, steps, random);
+        let mut values = vec![0; path.len()];
+        for (number, &cell) in path.iter().enumerate() {
+            values[cell] = number as u32 + 1;
+        }
+        let solution = Solution::of_values(&values, values.len() as u32);
+        bare.check(&solution).is_ok().then_some(solution)
+    })
+}
+
+/// Returns the clues with half of each number in the header, or `None` if these are the least ones already.
+pub(in crate::generate) fn with_smaller_parameters(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+) -> Option<WrittenClues> {
+    let mut smaller = clues.clone();
+    for (number, info) in smaller.parameters.iter_mut().zip(kind.parameters()) {
+        *number = (*number / 2).max(info.least);
+    }
+    (smaller.parameters != clues.parameters).then_some(smaller)
+}
+
+/// Returns the rooms after a cell has moved to a room beside it, for each of these, the largest first, if its own room stays
+/// connected.
 fn moved_to_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>> {
     let beside =
         |cell: usize| grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
@@ -463,7 +630,9 @@ fn moved_to_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>>
         return Vec::new();
     }
     let mut others: Vec<&String> = beside(cell).map(|next| &rooms[next]).collect();
-    others.sort_unstable();
+    let size = |room: &String| rooms.iter().filter(|one| *one == room).count();
+    // what a small room says is soon certain, so a room that shrinks goes on to shrink
+    others.sort_unstable_by_key(|&room| (Reverse(size(room)), room));
     others.dedup();
     let moved = |room: &String| {
         let mut rooms = rooms.to_vec();
@@ -471,6 +640,38 @@ fn moved_to_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>>
         rooms
     };
     others.into_iter().filter(|room| **room != rooms[cell]).map(moved).collect()
+}
+
+/// Returns the rooms after a cell and one beside it have become a room of their own, for each of these that leaves the rest of
+/// the room connected.
+fn divided_rooms(grid: Grid, rooms: &[String], cell: usize) -> Vec<Vec<String>> {
+    let beside =
+        |cell: usize| grid.neighbours(grid.cell_at(cell)).map(|next| grid.cell_index(next));
+    let Some(name) = (0..).map(room_name).find(|name| !rooms.contains(name)) else {
+        return Vec::new();
+    };
+    let others = beside(cell).filter(|&next| rooms[next] == rooms[cell]);
+    let is_left = |next: usize| {
+        let is_left = |one: usize| one != cell && one != next && rooms[one] == rooms[cell];
+        components(rooms.len(), is_left, beside).count == 1
+    };
+    let divided = |next: usize| {
+        let mut rooms = rooms.to_vec();
+        [cell, next].into_iter().for_each(|one| rooms[one].clone_from(&name));
+        rooms
+    };
+    others.filter(|&next| is_left(next)).map(divided).collect()
+}
+
+/// Returns for each cell whether its room is another one on one of two boards.
+fn cells_of_changed_rooms(before: &[String], after: &[String]) -> Vec<bool> {
+    let pairs = before.iter().zip(after);
+    let changed: Vec<&String> = pairs
+        .clone()
+        .filter(|(one, other)| one != other)
+        .flat_map(|(one, other)| [one, other])
+        .collect();
+    pairs.map(|(one, other)| changed.contains(&one) || changed.contains(&other)).collect()
 }
 
 /// The maximum number of changes of clues for each place.
@@ -525,13 +726,26 @@ pub(super) fn test(
     Ok(matches!(tested, Tested::Sufficient))
 }
 
+/// Returns whether the clues have exactly this solution, as far as a solver finds out soon.
+pub(super) fn is_unique(
+    tests: &mut ScratchTests<'_>,
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    solution: &Solution,
+) -> Result<bool, GenerateError> {
+    let Ok(puzzle) = WrittenPuzzle::new(kind, clues.clone()) else { return Ok(false) };
+    tests.is_unique(&Puzzle::Written(puzzle), solution)
+}
+
 /// Returns random rooms, or an error if rooms of the kind's size do not fill the grid.
 fn board_rooms(
     kind: WrittenKind,
     grid: Grid,
     random: &mut Pcg64Mcg,
 ) -> Result<Vec<String>, GenerateError> {
-    let Some(size) = kind.generated_room_size(grid) else { return Ok(random_rooms(grid, random)) };
+    let Some(size) = kind.generated_room_size(grid) else {
+        return Ok(random_rooms(grid, !has_clues_of_rooms(kind), random));
+    };
     if !grid.cell_count().is_multiple_of(size) {
         return Err(GenerateError::Impossible(format!(
             "{} of {} x {} cells: each room has {size} cells\nhelp: use another size",
@@ -574,9 +788,10 @@ fn equal_rooms(grid: Grid, size: usize, random: &mut Pcg64Mcg) -> Vec<String> {
     room.into_iter().map(room_name).collect()
 }
 
-/// Returns random rooms of about equal sizes, or two by two cells long: the name of the room of each cell.
-fn random_rooms(grid: Grid, random: &mut Pcg64Mcg) -> Vec<String> {
+/// Returns random rooms of about equal sizes, which may have as many cells as a row: the name of the room of each cell.
+fn random_rooms(grid: Grid, may_be_rows: bool, random: &mut Pcg64Mcg) -> Vec<String> {
     let sizes = [2, 3, 4, 5, grid.cols()];
+    let sizes = if may_be_rows { &sizes[..] } else { &sizes[..3] };
     let size = sizes.choose(random).copied().unwrap_or(4);
     if size == grid.cols() {
         return equal_rooms(grid, size, random);
@@ -662,6 +877,12 @@ fn has_lone_clues(kind: WrittenKind) -> bool {
     kind.is_separable && kind.blank.is_none() && !kind.file().has_room_numbers
 }
 
+/// Returns whether the clues of cells are about their rooms: numbers of rooms, and letters with numbers.
+fn has_clues_of_rooms(kind: WrittenKind) -> bool {
+    let codec = &kind.file().codec;
+    kind.file().has_room_numbers || codec.has_rooms && codec.alphabet.has_numbered_letters
+}
+
 /// Returns the rooms, or the whole grid as one.
 fn room_regions(clues: &WrittenClues) -> Regions {
     match clues.cells.rooms.is_empty() {
@@ -670,19 +891,28 @@ fn room_regions(clues: &WrittenClues) -> Regions {
     }
 }
 
-/// Adds all clues that hold in the solution and say something; returns their places, and all clues of cells that hold, if each
-/// holds or fails alone.
+/// Adds all clues that hold in the solution and say something, or those of some cells; returns their places, and all clues of
+/// cells that hold, if each holds or fails alone.
 fn add_clues(
     bare: &WrittenPuzzle,
     clues: &mut WrittenClues,
     solution: &Solution,
+    changed: Option<&[bool]>,
     random: &mut Pcg64Mcg,
 ) -> (Vec<CluePlace>, Vec<(Cell, ClueSymbol)>) {
     let mut held = Vec::new();
-    let mut places = match bare.kind().file().has_room_numbers {
+    let mut places = match has_clues_of_rooms(bare.kind()) {
         true => room_places(clues),
         false => clue_places(clues),
     };
+    let is_changed = |place: &CluePlace| match (changed, place) {
+        (None, _) => true,
+        (Some(changed), CluePlace::Cell(cell) | CluePlace::Sum { cell, .. }) => {
+            changed[bare.clues().grid().cell_index(*cell)]
+        }
+        (Some(_), CluePlace::Corner(_) | CluePlace::Border(..)) => false,
+    };
+    places.retain(is_changed);
     // the letters that are there already belong to the board
     places.retain(|&place| clue_at(clues, place).is_none());
     places.shuffle(random);
@@ -703,20 +933,22 @@ fn add_clues(
                 let found = bare.compared_runs(&alone, solution).pop();
                 found.map(listed).into_iter().collect()
             }
+            CluePlace::Cell(cell) => cell_candidates(bare, solution, &rooms, cell),
             place => place.candidates(&bare.kind().file().codec.alphabet),
         };
         let is_letter =
             |clue: &PlaceClue| matches!(clue, PlaceClue::Symbol(ClueSymbol::Letter(_, None)));
-        // clues that each hold or fail alone are read faster alone, but a room has one number
+        // clues that each hold or fail alone are read faster alone; the number of a room is not that of a cell
         let (kind, mut alone) = (bare.kind(), bare.clues().clone());
         let is_separable = has_lone_clues(kind);
+        let is_alone = kind.is_separable && kind.blank.is_none();
         let mut holds = |clue: &PlaceClue| {
             if let (CluePlace::Cell(cell), PlaceClue::Symbol(symbol), true) =
                 (place, clue, is_separable)
             {
                 return permits(cell, *symbol);
             }
-            let tried = if is_separable { &mut alone } else { &mut *clues };
+            let tried = if is_alone { &mut alone } else { &mut *clues };
             set_clue(tried, place, Some(clue));
             bare.holds_with(tried, solution)
         };
@@ -752,6 +984,56 @@ fn add_clues(
         chosen.is_some()
     });
     (places, held)
+}
+
+/// Returns the clues that may be in a cell. Those about a room of values are numbers of values, or their sum or product, which may
+/// be greater than the numbers that are tried elsewhere.
+fn cell_candidates(
+    bare: &WrittenPuzzle,
+    solution: &Solution,
+    rooms: &Regions,
+    cell: Cell,
+) -> Vec<PlaceClue> {
+    let (kind, alphabet) = (bare.kind(), &bare.kind().file().codec.alphabet);
+    let mut all = CluePlace::Cell(cell).candidates(alphabet);
+    if kind.family() != SolutionFamily::Values || !has_clues_of_rooms(kind) {
+        return all;
+    }
+    let grid = bare.clues().grid();
+    let count = solution.atoms().len() / grid.cell_count();
+    let numbers = room_numbers(grid, solution, rooms, cell);
+    let is_usual = |number: u32| number as usize <= count || numbers.contains(&number);
+    all.retain(|clue| match clue {
+        PlaceClue::Symbol(ClueSymbol::Number(number) | ClueSymbol::Letter(_, Some(number))) => {
+            is_usual(*number)
+        }
+        _ => true,
+    });
+    for number in numbers {
+        let is_known = |&(least, greatest): &(u32, u32)| (least..=greatest).contains(&number);
+        let plain = alphabet.numbers.filter(is_known).map(|_| ClueSymbol::Number(number));
+        let letters = if alphabet.has_numbered_letters { alphabet.letters.len() } else { 0 };
+        let lettered = (0..letters).map(|letter| ClueSymbol::Letter(letter, Some(number)));
+        for clue in plain.into_iter().chain(lettered).map(PlaceClue::Symbol) {
+            if !all.contains(&clue) {
+                all.push(clue);
+            }
+        }
+    }
+    all
+}
+
+/// Returns the sum and the product of the values in the room of a cell.
+fn room_numbers(grid: Grid, solution: &Solution, rooms: &Regions, cell: Cell) -> Vec<u32> {
+    let count = solution.atoms().len() / grid.cell_count();
+    let value = |cell: Cell| {
+        let first = grid.cell_index(cell) * count;
+        (0..count).find(|&value| solution.has(first + value)).map(|value| value as u32 + 1)
+    };
+    let cells = grid.cells().filter(|&one| rooms.of(one) == rooms.of(cell));
+    let values: Vec<u32> = cells.filter_map(value).collect();
+    let product = values.iter().try_fold(1, |all: u32, &value| all.checked_mul(value));
+    std::iter::once(values.iter().sum()).chain(product).collect()
 }
 
 pub(super) fn clue_count(clues: &WrittenClues) -> usize {

@@ -11,3 +11,4 @@ pub use random_grid::random_grid;
 pub(super) use random_loop::flip_keeps_one_loop;
 pub use random_loop::{LoopSize, random_inside};
 pub use random_path::random_path;
+pub(super) use random_path::random_path_of_steps;

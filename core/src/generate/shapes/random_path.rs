@@ -24,6 +24,18 @@ const MOVES: usize = 12;
 /// assert!(path.into_iter().eq(0..20));
 /// ```
 pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
+    let neighbours = |cell: usize| {
+        grid.neighbours(grid.cell_at(cell)).map(|cell| grid.cell_index(cell)).collect()
+    };
+    random_path_of_steps(grid, neighbours, random)
+}
+
+/// Returns such a path whose steps lead to some cells near a cell, among them those that share a side with it.
+pub(in crate::generate) fn random_path_of_steps(
+    grid: Grid,
+    neighbours: impl Fn(usize) -> Vec<usize>,
+    random: &mut impl Rng,
+) -> Vec<usize> {
     let mut path: Vec<usize> = (0..grid.rows())
         .flat_map(|row| {
             let cols = (0..grid.cols())
@@ -44,8 +56,8 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
         let last = path.len() - 1;
         let at_start = random.random_bool(0.5);
         let (end, next) = if at_start { (path[0], path[1]) } else { (path[last], path[last - 1]) };
-        let neighbours = grid.neighbours(grid.cell_at(end)).map(|cell| grid.cell_index(cell));
-        let neighbours: Vec<usize> = neighbours.filter(|&cell| cell != next).collect();
+        let neighbours: Vec<usize> =
+            neighbours(end).into_iter().filter(|&cell| cell != next).collect();
         if neighbours.is_empty() {
             continue;
         }

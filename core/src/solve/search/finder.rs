@@ -168,6 +168,11 @@ impl<'a> Finder<'a> {
         self.point.as_ref()
     }
 
+    /// Sets the limit on the steps of each call of the built-in solver BatSat.
+    pub(crate) fn limit_steps(&mut self, steps: u64) {
+        self.budget.limit_steps(steps);
+    }
+
     /// Returns the limits of the next solver call; `None` if one is reached.
     pub(super) fn limits(&self) -> Option<Limits> {
         self.budget.limits().ok()

@@ -227,6 +227,11 @@ impl SearchBudget {
         Self { deadline: options.deadline(), cpu: options.cpu.map(|cpu| (cpu, cpu)), limits }
     }
 
+    /// Sets the limit on the steps of each call.
+    pub fn limit_steps(&mut self, steps: u64) {
+        self.limits.steps = Some(steps);
+    }
+
     /// Subtracts CPU time that a solver has used.
     pub fn spend(&mut self, cpu: Duration) {
         self.cpu = self.cpu.map(|(left, limit)| (left.saturating_sub(cpu), limit));

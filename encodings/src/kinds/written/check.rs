@@ -16,7 +16,7 @@ use crate::kinds::written::WrittenKind;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::file::Globals;
 use crate::kinds::written::file::Rule;
-use crate::kinds::written::guards::ClueUse;
+use crate::kinds::written::guards::{self, ClueUse};
 use crate::kinds::written::meaning::RuleMeaning;
 use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term, Word, each_term};
 use crate::logic::Place;
@@ -184,7 +184,23 @@ pub(super) fn check_clues(
     if is_about_clues { check_globals(file.globals, clues, drawn) } else { Ok(()) }
 }
 
-/// Checks the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
+/// Checks the rules that read no clue, those about the drawing as a whole included.
+///
+/// # Errors
+/// The first broken rule.
+pub(super) fn check_without_clues(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    drawn: &Drawn,
+) -> Result<(), BrokenRule> {
+    let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
+    let mut rules = kind.file().rules.iter().filter(|rule| rule.clue_use == ClueUse::Nothing);
+    rules.try_for_each(|rule| reading.check_rule(rule))?;
+    check_globals(kind.file().globals, clues, drawn)
+}
+
+/// Checks some of the rules that read a clue, for the clue of one cell; each clue holds or fails whatever the other clues are.
+/// The rules are those that read what the clue is, or those that only read that there is one.
 ///
 /// # Errors
 /// The first broken rule.
@@ -193,10 +209,14 @@ pub(super) fn check_clue(
     clues: &WrittenClues,
     drawn: &Drawn,
     cell: Cell,
+    reads_symbol: bool,
 ) -> Result<(), BrokenRule> {
     let at = (cell.row as i64, cell.col as i64);
     let mut reading = Reading::new(clues, CheckedDrawing::Finished(drawn));
-    kind.file().rules.iter().try_for_each(|rule| {
+    let rules = kind.file().rules.iter();
+    let mut rules =
+        rules.filter(|rule| guards::reads_symbol(&rule.binders, &rule.body) == reads_symbol);
+    rules.try_for_each(|rule| {
         reading.only = match rule.clue_use {
             ClueUse::Nothing => return Ok(()),
             ClueUse::OfVariable(variable) => Some((variable, at)),

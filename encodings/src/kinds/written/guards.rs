@@ -3,7 +3,7 @@
 
 use crate::cell_loops::Side;
 use crate::kinds::written::terms::{
-    Binder, Gathering, NumberComparison, Term, VOCABULARY, Word, each_term, map,
+    Binder, Gathering, Needs, NumberComparison, Term, VOCABULARY, Word, each_term, map,
 };
 
 /// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
@@ -253,6 +253,26 @@ fn normal(term: &Term) -> Term {
 /// Returns whether a rule reads clues.
 pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
     clue_use(binders, body, false) != ClueUse::Nothing
+}
+
+/// Returns whether a rule reads what a clue is, and not only whether there is one, or its place among all.
+pub(super) fn reads_symbol(binders: &[Binder], body: &Term) -> bool {
+    let mut reads = false;
+    each_term(binders, body, &mut |term| {
+        let Term::Call(word, _) = term else { return };
+        reads |= word.reads_clue() && !matches!(word, Word::HasClue | Word::IndexOf);
+    });
+    reads
+}
+
+/// Returns whether a rule reads clues or rooms.
+pub(super) fn reads_clues_or_rooms(binders: &[Binder], body: &Term) -> bool {
+    let mut reads = reads_clues(binders, body);
+    each_term(binders, body, &mut |term| {
+        let Term::Call(word, _) = term else { return };
+        reads |= VOCABULARY.iter().any(|row| row.word == *word && row.needs == Needs::Rooms);
+    });
+    reads
 }
 
 /// Returns whether a statement is about the length of a run.

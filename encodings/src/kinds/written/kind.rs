@@ -10,8 +10,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use crate::cell_loops::Side;
 use crate::kinds::SolutionFamily;
 use crate::kinds::codec::ClueCodec;
-use crate::kinds::written::file::{Drawing, Generation, KindFile, ParameterInfo};
+use crate::kinds::written::file::{Drawing, Generation, Globals, KindFile, ParameterInfo};
 use crate::kinds::written::{guards, parser};
+use crate::rules::value_graphs::ValueRule;
 use crate::text::{Fault, Text, TextLayout};
 
 /// A written kind, which lives as long as the process: files with equal texts are one kind.
@@ -199,7 +200,7 @@ impl WrittenKind {
         Some((kind, place))
     }
 
-    /// Returns the kind without some of its rules.
+    /// Returns the kind without some of its rules, and without conditions on the clues.
     #[must_use]
     pub fn without_rules(self, names: &[&str]) -> Option<Self> {
         let mut is_left_out = false;
@@ -207,11 +208,34 @@ impl WrittenKind {
             if !line.starts_with(' ') {
                 let rule =
                     line.strip_prefix("rule ").and_then(|rest| rest.split_whitespace().next());
-                is_left_out = rule.is_some_and(|rule| names.contains(&rule));
+                is_left_out =
+                    line.starts_with("require ") || rule.is_some_and(|rule| names.contains(&rule));
             }
             !is_left_out
         });
         Self::parse(&kept.collect::<Vec<_>>().join("\n")).ok()
+    }
+
+    /// Returns the kind without the rules that read clues or rooms: each solution of a puzzle of the kind is one of every puzzle
+    /// of this one. `None` if what is drawn, or a rule about the drawing as a whole, depends on clues or rooms.
+    #[must_use]
+    pub fn without_clue_rules(self) -> Option<Self> {
+        let Globals { matched, value_rule, .. } = self.file.globals;
+        let is_fixed = match &self.file.drawing {
+            Drawing::Values { are_regions: true, .. } => false,
+            Drawing::Values { largest, .. } => !guards::reads_clues_or_rooms(&[], largest),
+            Drawing::Shaded | Drawing::Lines { .. } => true,
+        };
+        let is_about_clues =
+            |rule: ValueRule| rule.reads_clues() || matches!(rule, ValueRule::ConnectedInRooms);
+        if !is_fixed || matched.is_some() || value_rule.is_some_and(is_about_clues) {
+            return None;
+        }
+        let reading = self.file.rules.iter();
+        let reading =
+            reading.filter(|rule| guards::reads_clues_or_rooms(&rule.binders, &rule.body));
+        let names: Vec<&str> = reading.map(|rule| &*rule.name).collect();
+        self.without_rules(&names)
     }
 
     /// Returns whether there is a rule about a graph that values make.

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Edge, Grid, Isometry};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
     Drawn, OpenDrawing, RuleInstance, broken_requirement, check_clue, check_clues, check_globals,
-    check_rules, compared_runs, instances, unshaded_cells,
+    check_rules, check_without_clues, compared_runs, instances, unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -358,15 +358,27 @@ impl WrittenPuzzle {
     pub fn permitted(&self, solution: &Solution) -> impl Fn(Cell, ClueSymbol) -> bool {
         let (kind, clues) = (self.kind(), RefCell::new(self.clues().clone()));
         let drawn = self.drawn(solution);
+        // whether the rules permit any clue in a cell, which all clues there have in common
+        let any: RefCell<Vec<Option<bool>>> =
+            RefCell::new(vec![None; self.clues().grid().cell_count()]);
         move |cell, symbol| {
             let Ok(drawn) = &drawn else { return false };
             let mut clues = clues.borrow_mut();
             let index = clues.cells.grid.cell_index(cell);
             let before = clues.cells.symbols[index].replace(symbol);
-            let is_permitted = check_clue(kind, &clues, drawn, cell).is_ok();
+            let holds = |reads_symbol| check_clue(kind, &clues, drawn, cell, reads_symbol).is_ok();
+            let is_permitted =
+                *any.borrow_mut()[index].get_or_insert_with(|| holds(false)) && holds(true);
             clues.cells.symbols[index] = before;
             is_permitted
         }
+    }
+
+    /// Returns whether a solution obeys the rules that read no clue.
+    #[must_use]
+    pub fn holds_without_clues(&self, solution: &Solution) -> bool {
+        let drawn = self.drawn(solution);
+        drawn.is_ok_and(|drawn| check_without_clues(self.kind(), self.clues(), &drawn).is_ok())
     }
 
     fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
