@@ -35,6 +35,15 @@ const WISH_SHARE: u64 = 8;
 const REQUIRED: EncodingInfo =
     EncodingInfo::of_families("required", "Encycle", &[("required", "a change of a solution")]);
 
+/// Returns the part with these clauses.
+fn required_part<'a>(clauses: Vec<Vec<Lit>>) -> Part<'a> {
+    Part::new(REQUIRED, move |sink| {
+        for clause in &clauses {
+            sink.add_clause(clause, Origin::new("required", Place::Whole));
+        }
+    })
+}
+
 /// The result of a test of a puzzle.
 pub(in crate::generate) enum Tested {
     /// The puzzle has exactly one solution, and the required techniques find it.
@@ -136,12 +145,26 @@ impl<'a> ScratchTests<'a> {
         if let Some(reason) = self.limits.reached() {
             return Err(GenerateError::Limit(reason));
         }
-        match self.find_other(puzzle, known, self.test_limits(known)) {
-            Ok(found) => Ok(found == NextSolution::Exhausted),
-            // the known solution is none
-            Err(GenerateError::Impossible(_)) => Ok(false),
-            Err(error) => Err(error),
+        if self.options.encoding.is_some() || puzzle.cell_loop().is_some() {
+            // the first variables may not be the atoms, or a model may have several loops
+            let found = self.find_other(puzzle, known, self.test_limits(known));
+            return match found {
+                Ok(found) => Ok(found == NextSolution::Exhausted),
+                // the known solution is none
+                Err(GenerateError::Impossible(_)) => Ok(false),
+                Err(error) => Err(error),
+            };
         }
+        let atoms = known.atoms().iter().enumerate();
+        let differs = atoms.map(|(atom, &value)| Lit::new(atom as u32, value)).collect();
+        let name = encoding_with_few_cuts(puzzle);
+        let encoding = puzzle.encoding(&name)?.with_part(required_part(vec![differs]));
+        let mut session = self.session(None)?;
+        let options = self.test_limits(known).search_options();
+        let mut finder = Finder::new(&encoding, &mut *session, options);
+        let found = self.next(&mut finder, &[])?;
+        // reading all rules takes long, so this is left for the end
+        Ok(found == NextSolution::Exhausted && puzzle.check(known).is_ok())
     }
 
     /// Returns whether the difficulty requires techniques.
@@ -236,16 +259,11 @@ impl<'a> ScratchTests<'a> {
         seed: u64,
     ) -> Result<Option<Solution>, GenerateError> {
         let Wish { mut wanted, required } = wish;
-        let part = Part::new(REQUIRED, move |sink| {
-            for clause in &required {
-                sink.add_clause(clause, Origin::new("required", Place::Whole));
-            }
-        });
         let name = match puzzle.cell_loop() {
             Some(_) => puzzle.builtin_encoding(),
             None => encoding_with_few_cuts(puzzle),
         };
-        let encoding = puzzle.encoding(&name)?.with_part(part);
+        let encoding = puzzle.encoding(&name)?.with_part(required_part(required));
         let mut session = self.session(Some(seed))?;
         let steps = RANDOM_STEPS + RANDOM_ATOM_STEPS * puzzle.atom_count() as u64;
         let limits = JobLimits { steps: Some(steps), ..self.limits.clone() };
