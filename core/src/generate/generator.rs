@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::{Deducer, Level, Technique, TechniqueSet, needs_technique};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, has_loop_clues};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues, with_smaller_parameters};
