@@ -1,9 +1,11 @@
 //! The generator of written kinds that draw regions around clues.
 //!
-//! It begins with a grid in which each cell has the same clue, so that each is a region of its own, or in none, and joins
-//! cells at random: several cells lose their clues but one, whose clue is random. A change is kept if the puzzle then has one
-//! solution. What a solution decides, such as the size of a region, is written when the solution is known: before, the cell
-//! has a clue about which no rule says anything.
+//! It begins with a grid in which each cell has the same clue, so that each is a region of its own, or in none. Most changes
+//! merge regions that touch: the regions are then known, so only the clue is to be found, and one test suffices for many
+//! merges. Other changes join cells at random, and a solver finds the regions; so they reach divisions that no merges do. What a
+//! solution decides, such as the size of a region, is written when the solution is known: before, the cell has a clue about
+//! which no rule says anything. A change is kept if the puzzle then has one solution; the last of these puzzles that the
+//! techniques solve is the result.
 
 use std::collections::HashMap;
 
