@@ -7,6 +7,9 @@ use crate::{FileFormat, FormulaSink, LintReport, LintRule, cnf, lp, mps, opb};
 /// The number of bytes that are enough to recognize a file of another format.
 const START: usize = 1 << 12;
 
+/// The maximum number of bytes from which it is recognized, so that it does not depend on how a file is divided.
+const MOST_OF_START: usize = 1 << 16;
+
 /// The check of a file whose bytes are given in parts.
 ///
 /// ```
@@ -70,7 +73,7 @@ impl<S: FormulaSink> Check<S> {
     /// Checks the first bytes, which are held back until another format can be recognized.
     pub fn flush(&mut self) {
         let Some(start) = self.start.take() else { return };
-        if let Some(other) = OtherFormat::of_content(&start) {
+        if let Some(other) = OtherFormat::of_content(&start[..start.len().min(MOST_OF_START)]) {
             let mut report = LintReport::new(self.checker.report().format);
             report.add(self.checker.rules().0, 1, None, || other.to_string());
             self.other = Some(report);

@@ -137,7 +137,7 @@ fn errors_name_line_column_and_fix() {
             "kind k\nboard rooms\nsymbol ?\ngenerate rooms of count(unknown(c) for c in cells)\n".to_owned(),
             4,
             19,
-            "reads clues",
+            "'count(unknown(c) for c in cell...' reads clues",
         ),
         ("kind k\nrule r for c in cells: true\n".to_owned(), 2, 1, "a rule before the drawing"),
         ("kind k\ndraw lines between cells\n".to_owned(), 2, 25, "lines without `global one loop`"),

@@ -15,8 +15,9 @@
 //! atoms exists. If an auxiliary variable means such a statement, the diagram of the rule counts the variable instead. It
 //! may then have any value, which only makes contradictions rarer.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use encycle_encodings::kinds::written::{NumberComparison, RuleMeaning};
 use encycle_proofs::Clause;
@@ -75,8 +76,8 @@ impl<'a> Meanings<'a> {
         let counted = meanings.counted_statements(&rules);
         meanings.order(clauses);
         meanings.define(clauses, &counted);
-        for rule in rules {
-            if let Some(function) = meanings.attempt(|all| all.statement(rule)) {
+        for rule in rules.into_iter().flat_map(parts_of) {
+            if let Some(function) = meanings.attempt(|all| all.statement(&rule)) {
                 let ranks = meanings.diagrams.support(function);
                 meanings.rules.push(RuleDiagram { ranks, function });
             }
@@ -419,6 +420,31 @@ fn decided(comparison: NumberComparison, (least, most): (i64, i64)) -> Option<bo
         NumberComparison::Greater => is_below(1).map(|is| !is),
         NumberComparison::AtLeast => is_below(0).map(|is| !is),
     }
+}
+
+/// Returns rules that a rule implies: that each value occurs at most once among distinct numbers, whose common diagram may be
+/// large.
+fn parts_of(rule: &RuleMeaning) -> Vec<Cow<'_, RuleMeaning>> {
+    let RuleMeaning::Distinct(numbers) = rule else { return vec![Cow::Borrowed(rule)] };
+    let mut by_value: BTreeMap<i64, Vec<(i64, RuleMeaning)>> = BTreeMap::new();
+    for number in numbers {
+        match number {
+            RuleMeaning::Value(values) => {
+                for (value, atom) in values {
+                    by_value.entry(*value).or_default().push((1, RuleMeaning::Atom(*atom)));
+                }
+            }
+            RuleMeaning::Constant(value) => {
+                by_value.entry(*value).or_default().push((1, RuleMeaning::Constant(1)));
+            }
+            _ => return vec![Cow::Borrowed(rule)],
+        }
+    }
+    let at_most_once = |terms| {
+        let sides = [RuleMeaning::Sum(terms), RuleMeaning::Constant(1)];
+        Cow::Owned(RuleMeaning::Compare(Box::new(sides), NumberComparison::AtMost))
+    };
+    by_value.into_values().map(at_most_once).collect()
 }
 
 fn variable_of(literal: i32) -> usize {

@@ -16,10 +16,10 @@ class Meanings:
         for v in sorted(own, key=order):  # true, unless a clause with its negation and no later variable needs it false
             self.uses[v] = f, _ = [self.attempt(self.definition, v)] * 2
             for g in (f, f and self.attempt(self.choose, f, 0, 1)):
-                if g and g in counted and self.nodes[g][1:] not in ((0, 1), (1, 0)):
+                if (g or 0) > 1 and g in counted and self.nodes[g][1:] not in ((0, 1), (1, 0)):
                     z = self.node(len(self.rank) + v, 1, 0)
                     self.stands[f], self.stands[self.choose(f, 0, 1)], self.uses[v] = z, self.choose(z, 0, 1), (z, f)
-        meanings = filter(None, (self.attempt(self.meaning, tree) for tree in trees))
+        meanings = filter(None, (self.attempt(self.meaning, part) for tree in trees for part in parts_of(tree)))
         self.rules = [(self.support(rule), rule) for rule in meanings]
     def attempt(self, make, *arguments):  # None if it takes too many nodes
         self.most = len(self.nodes) + 50_000
@@ -85,6 +85,13 @@ class Meanings:
         own = self.support(f) if (f := self.fails(clause, use)) and most else ()
         near = sorted(((len(own & used) / len(own | used), rule) for used, rule in self.rules if own), reverse=True)
         return not f or any(not (f := self.choose(rule, f, 0)) for _, rule in near[:most])
+def parts_of(tree):
+    """What a rule implies: among distinct numbers, each value occurs at most once."""
+    of = lambda n: [(n, 1)] if isinstance(n, int) else [*zip(n[1::2], n[2::2])] if n[0] == "value" else []
+    if not isinstance(tree, list) or tree[0] != "distinct" or not all(map(of, tree[1:])): return [tree]
+    pairs = [pair for number in tree[1:] for pair in of(number)]
+    terms = lambda value: [x for v, atom in pairs if v == value for x in (1, atom)]
+    return [["<=", ["+", *terms(value)], 1] for value in {value for value, _ in pairs}]
 def counted_in(term):
     """The statements in sums."""
     if not isinstance(term, list): return []

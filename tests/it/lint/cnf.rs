@@ -33,8 +33,8 @@ pub fn examples() -> Vec<Example> {
         ("cnf-other-format", 1, change("2 3 0\n", "2 3 0\ndigraph int 2 1 0\nedge 0 0 1 1\n")),
         (
             "cnf-other-format",
-            3001,
-            format!("p cnf 1 1\n{}digraph 2 0 0\nreach 0 0 1 2\n", "1 0\n".repeat(2999))
+            30_001,
+            format!("p cnf 1 1\n{}digraph 2 0 0\nreach 0 0 1 2\n", "1 0\n".repeat(29_999))
                 .into_bytes(),
         ),
         ("cnf-byte-order-mark", 1, format!("\u{feff}{GOOD}").into_bytes()),
