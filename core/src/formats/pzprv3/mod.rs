@@ -8,7 +8,8 @@
 //! Rooms are given by their number, followed by the number of the room of each cell; from version 3.2 on, by the
 //! borders between the columns and between the rows. Drawn lines are given by a number for each border, first the
 //! borders between the columns; a positive number means that a line crosses the border. For a Slitherlink, the outer
-//! borders are included. [`values`] describes solutions that are values.
+//! borders are included. [`values`] describes solutions that are values. A drawing that no values describe, such as two
+//! bridges that cross or a border that ends nowhere, is not read; a note says why.
 
 mod borders;
 mod cells;
@@ -48,6 +49,8 @@ struct Fields<'a> {
     whole: Span<'a>,
     rest: Vec<Span<'a>>,
     next: usize,
+    /// Why the drawing is not read as a solution.
+    notes: Vec<String>,
 }
 
 impl<'a> Fields<'a> {
@@ -56,7 +59,7 @@ impl<'a> Fields<'a> {
         let is_field = |field: &Span<'_>| !field.text.is_empty() && !field.text.starts_with("//");
         let fields = fields.filter(is_field);
         let fields = fields.take_while(|field| !ENDS.iter().any(|end| field.text.starts_with(end)));
-        Self { whole, rest: fields.collect(), next: 0 }
+        Self { whole, rest: fields.collect(), next: 0, notes: Vec::new() }
     }
 
     /// Returns the next field.
@@ -67,6 +70,11 @@ impl<'a> Fields<'a> {
         })?;
         self.next += 1;
         Ok(field)
+    }
+
+    /// Notes why the drawing, which may be unfinished, is not read as a solution.
+    fn note(&mut self, reason: &str) {
+        self.notes.push(format!("the drawing is not read as a solution: {reason}"));
     }
 
     /// Returns how many fields are left.
@@ -119,7 +127,7 @@ pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Read
     let clues = fields.cells(grid)?;
     let puzzle = puzzle(kind, expected, &clues, rooms, rows)?;
     let solution = drawn::solution(&puzzle, kind, number, &clues, &mut fields)?;
-    Ok(TextContent { solution, ..puzzle.into() })
+    Ok(TextContent { solution, notes: fields.notes, ..puzzle.into() })
 }
 
 /// Returns the number of rooms with these names, where `.` is a cell in no room.

@@ -120,12 +120,51 @@ fn a_file_with_an_empty_solution_or_one_without_values_has_no_solution() {
         "pzprv3/shakashaka/1/2/. 1 /. + /",
         "pzprv3/shikaku/2/2/2 . /. 2 /0 /0 /0 0 /",
         "pzprv3/yinyang/2/2/1 . /. 2 /. . /. . /",
-        // two bridges that cross, and a cell without a color
-        "pzprv3/hashikake/3/3/. 1 . /1 . 1 /. 1 . /0 0 /1 1 /0 0 /0 1 0 /0 1 0 /",
-        "pzprv3/juosan/2/2/1/0 0 /0 0 /2 . /. . /1 2 /0 1 /",
     ] {
         let parsed = read(text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(parsed.solution, None, "{text}");
+        assert_eq!((parsed.solution, parsed.notes), (None, Vec::new()), "{text}");
+    }
+}
+
+/// Lines on one side of a cell were bridges through it, a border within a region and an outline with gaps were ignored, and
+/// nothing said why other drawings are no solutions.
+#[test]
+fn a_bridge_or_a_border_that_ends_nowhere_was_a_part_of_a_solution() {
+    let hashi = |size: &str| format!("pzprv3/hashikake/{size} /");
+    for (text, note) in [
+        (hashi("1/4/2 . . 2 /2 0 2"), "a bridge ends in the cell in row 1, column 2"),
+        (hashi("1/4/2 . . 2 /0 2 0"), "a bridge ends in the cell in row 1, column 2"),
+        (hashi("1/3/2 . 2 /1 2"), "a bridge ends in the cell in row 1, column 2"),
+        (hashi("1/3/2 . . /1 1"), "a bridge ends in the cell in row 1, column 3"),
+        (hashi("1/3/4 . 4 /4 4"), "there are more than two bridges in the cell in row 1, column 2"),
+        (
+            hashi("3/3/. 1 . /1 . 1 /. 1 . /0 0 /1 1 /0 0 /0 1 0 /0 1 0"),
+            "two bridges cross in the cell in row 2, column 2",
+        ),
+        (
+            "pzprv3/shikaku/2/2/4 . /. . /1 /0 /0 0 /".to_owned(),
+            "the border between the cell in row 1, column 1 and the cell in row 1, column 2 ends nowhere",
+        ),
+        (
+            "pzprv3/nawabari/2/2/2 . /. . /0 /0 /0 1 /".to_owned(),
+            "the border between the cell in row 1, column 2 and the cell in row 2, column 2 ends nowhere",
+        ),
+        (
+            "pzprv3/bag/2/2/. 2 /. . /0 0 /1 0 /0 1 1 /1 0 1 /0 1 /0 0 /1 1 /".to_owned(),
+            "the outline of the cave is not closed",
+        ),
+        (
+            "pzprv3/bag/2/2/. 2 /. . /0 0 /1 0 /0 1 1 /1 0 0 /0 1 /1 0 /1 1 /".to_owned(),
+            "the outline of the cave is not closed",
+        ),
+        (
+            "pzprv3/juosan/2/2/1/0 0 /0 0 /2 . /. . /1 2 /0 1 /".to_owned(),
+            "the cell in row 2, column 1 is neither shaded nor unshaded",
+        ),
+    ] {
+        let parsed = read(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let notes = vec![format!("the drawing is not read as a solution: {note}")];
+        assert_eq!((parsed.solution, parsed.notes), (None, notes), "{text}");
     }
 }
 

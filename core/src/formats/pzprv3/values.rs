@@ -2,6 +2,7 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::codec::FileDrawing;
+use encycle_encodings::logic::Place;
 use encycle_encodings::text::{Cells, Fault, Span};
 
 use crate::formats::pzprv3::Fields;
@@ -82,34 +83,56 @@ fn signed(
         let drawn = drawn.or_else(|| value(clue.text).filter(|_| has_letters));
         if least == 0 { drawn } else { Some(drawn.unwrap_or(0)) }
     };
-    let values: Option<Vec<u32>> = drawn.into_iter().zip(&clues.cells).map(of_cell).collect();
-    Ok(values.filter(|_| is_begun))
+    if !is_begun {
+        return Ok(None);
+    }
+    let values: Vec<Option<u32>> = drawn.into_iter().zip(&clues.cells).map(of_cell).collect();
+    if let Some(open) = values.iter().position(Option::is_none) {
+        let place = Place::from(clues.grid.cell_at(open));
+        fields.note(&format!("{place} is neither shaded nor unshaded"));
+    }
+    Ok(values.into_iter().collect())
 }
 
-/// Reads bridges: 1 and 2 are bridges across, 3 and 4 bridges along. Bridges that cross have no values.
+/// Reads bridges: 1 and 2 are bridges across, 3 and 4 bridges along. A cell between numbers has the same lines on opposite sides.
 fn bridges(clues: &Cells<Span<'_>>, fields: &mut Fields<'_>) -> Found {
     let grid = clues.grid;
-    let mut counts = vec![[0; 2]; grid.cell_count()];
-    for (ends, count) in marks(inner_borders(grid), fields)? {
-        let [first, second] = ends.map(|end| grid.cell_at(end).row);
-        for end in ends {
-            let known = &mut counts[end][usize::from(first != second)];
-            *known = count.max(*known);
+    let mut sides = vec![[[0; 2]; 2]; grid.cell_count()];
+    for ([first, second], count) in marks(inner_borders(grid), fields)? {
+        let direction = usize::from(grid.cell_at(first).row != grid.cell_at(second).row);
+        sides[first][direction][1] = count;
+        sides[second][direction][0] = count;
+    }
+    if sides.iter().flatten().flatten().all(|&count| count == 0) {
+        return Ok(None);
+    }
+    let mut values = Vec::with_capacity(sides.len());
+    for ((cell, sides), clue) in grid.cells().zip(sides).zip(&clues.cells) {
+        let value = if clue.text == "." { bridge(sides) } else { Ok(0) };
+        match value {
+            Ok(value) => values.push(value),
+            Err(reason) => {
+                fields.note(&format!("{reason} in {}", Place::from(cell)));
+                return Ok(None);
+            }
         }
     }
-    let is_begun = counts.iter().any(|counts| *counts != [0; 2]);
-    let of_cell = |(counts, clue): ([u32; 2], &Span<'_>)| match counts {
-        _ if clue.text != "." => Some(0),
-        [across @ 0..=2, 0] => Some(across),
-        [0, along @ 1..=2] => Some(along + 2),
-        _ => None,
-    };
-    let values: Option<Vec<u32>> = counts.into_iter().zip(&clues.cells).map(of_cell).collect();
-    Ok(values.filter(|_| is_begun))
+    Ok(Some(values))
+}
+
+/// Returns the value of a cell without a number, given the lines at its sides.
+fn bridge([[left, right], [up, down]]: [[u32; 2]; 2]) -> Result<u32, &'static str> {
+    match (left, up) {
+        _ if left != right || up != down => Err("a bridge ends"),
+        (across @ 0..=2, 0) => Ok(across),
+        (0, along @ 1..=2) => Ok(along + 2),
+        (0, _) | (_, 0) => Err("there are more than two bridges"),
+        _ => Err("two bridges cross"),
+    }
 }
 
 /// Reads the borders of regions, among which some programs have the borders of the grid. The value of a region is the number
-/// of the first clue in it; 0 if it has none.
+/// of the first clue in it; 0 if it has none. A border has two regions.
 fn regions(puzzle: &Puzzle, grid: Grid, fields: &mut Fields<'_>) -> Found {
     let all = all_borders(grid);
     let rows = if fields.left() == all.len() {
@@ -125,7 +148,14 @@ fn regions(puzzle: &Puzzle, grid: Grid, fields: &mut Fields<'_>) -> Found {
         _ => None,
     };
     let Some(clues) = clues.filter(|_| !borders.is_empty()) else { return Ok(None) };
-    let regions = divided(grid, borders);
+    let regions = divided(grid, borders.clone());
+    let is_inside =
+        |[one, other]: &&[usize; 2]| regions.numbers()[*one] == regions.numbers()[*other];
+    if let Some(&[one, other]) = borders.iter().find(is_inside) {
+        let [one, other] = [one, other].map(|cell| Place::from(grid.cell_at(cell)));
+        fields.note(&format!("the border between {one} and {other} ends nowhere"));
+        return Ok(None);
+    }
     let mut values = vec![0; regions.count()];
     for (value, clue) in (1..).zip(clues) {
         let known = &mut values[regions.of(clue)];
@@ -156,5 +186,25 @@ fn outside(grid: Grid, fields: &mut Fields<'_>) -> Found {
             values.push(u32::from(is_outside));
         }
     }
+    if outline(grid, &values).zip(&marks).any(|(is_drawn, (_, mark))| is_drawn != (*mark > 0)) {
+        fields.note("the outline of the cave is not closed");
+        return Ok(None);
+    }
     Ok(Some(values))
+}
+
+/// Returns whether each border has shaded cells, or the outside of the grid, on one side only, in the order of [`all_borders`].
+fn outline(grid: Grid, values: &[u32]) -> impl Iterator<Item = bool> {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    // the outside of the grid surrounds the cells
+    let is_shaded = move |row: usize, col: usize| {
+        let is_cell = (1..=rows).contains(&row) && (1..=cols).contains(&col);
+        !is_cell || values[(row - 1) * cols + col - 1] == 1
+    };
+    let upright = (1..=rows).flat_map(move |row| (0..=cols).map(move |col| (row, col, 0, 1)));
+    let level = (0..=rows).flat_map(move |row| (1..=cols).map(move |col| (row, col, 1, 0)));
+    let differ = move |(row, col, down, right): (usize, usize, usize, usize)| {
+        is_shaded(row, col) != is_shaded(row + down, col + right)
+    };
+    upright.chain(level).map(differ)
 }
