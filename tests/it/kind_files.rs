@@ -17,7 +17,8 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::puzzle::{Solution, SolutionForm};
 use encycle::formats;
 use encycle::generate::{
-    RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, frame_of, repair, thin,
+    GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, frame_of,
+    generate, repair, thin,
 };
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{
@@ -139,6 +140,8 @@ fn errors_name_line_column_and_fix() {
             19,
             "'count(unknown(c) for c in cell...' reads clues",
         ),
+        ("kind k\nboard rooms\nsymbol ?\ngenerate rooms of 1 - 2\n".to_owned(), 4, 19, "'1 - 2' is below 0"),
+        ("kind k\nboard rooms\nsymbol ?\ngenerate rooms of -1\n".to_owned(), 4, 19, "'-1' is below 0"),
         ("kind k\nrule r for c in cells: true\n".to_owned(), 2, 1, "a rule before the drawing"),
         ("kind k\ndraw lines between cells\n".to_owned(), 2, 25, "lines without `global one loop`"),
         ("kind k\nglobal one loop\n".to_owned(), 2, 1, "`global one loop` without"),
@@ -969,7 +972,7 @@ fn numbers_of_a_hashi_that_share_a_side_are_refused() {
         let error = formats::read(text, None).unwrap_err();
         assert_eq!((error.line, error.column), place, "{error}");
         let error = error.to_string();
-        assert!(error.contains("clues that a hashi cannot have in the cells in row"), "{error}");
+        assert!(error.contains("clues that no hashi has in the cells in row"), "{error}");
         assert!(error.contains("help: change them: Numbers must not share a side"), "{error}");
     }
 }
@@ -987,16 +990,113 @@ fn a_puzzle_that_breaks_a_condition_of_its_kind_is_refused() {
     assert!(error.to_string().contains("A number is not the size of its room."), "{error}");
 }
 
+/// The place of a broken condition about a row, column or room was its first cell.
+#[test]
+fn a_broken_condition_names_its_row_column_or_room() {
+    for (set, place) in [
+        ("rows", "row 2"),
+        ("columns", "column 3"),
+        ("rooms", "the room of the cell in row 1, column 3"),
+    ] {
+        let text = format!(
+            "kind islands\nsymbol number 0..9\nboard rooms\ndraw shaded cells\n\
+             require \"One has a number.\" for l in {set}: any(clue(c) for c in l)\n\
+             rule number for c in cells if number(c): count(shaded(x) for x in room(c)) = number(c)\n\n\
+             islands 2 3\n11.\n...\naab\nabb\n"
+        );
+        let error = formats::read(&text, None).unwrap_err().to_string();
+        let expected = format!("clues that no islands has in {place}\nhelp: change them: One has");
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
+/// A kind whose rows need a number, or whose numbers must not touch.
+fn conditional_kind(condition: &str) -> String {
+    format!(
+        "kind rowy\nsymbol number 1..3\ndraw values 1..3\nrequire {condition}\n\
+         rule row for l in rows: distinct(value(c) for c in l)\n\
+         rule column for l in columns: distinct(value(c) for c in l)\n\
+         rule clue for c in cells if number(c): value(c) = number(c)\n\n"
+    )
+}
+
+const ROWS: &str = "\"Each row has a number.\" for l in rows: any(clue(c) for c in l)";
+const APART: &str = "\"Numbers do not touch.\" for a, b in adjacent: not (clue(a) and clue(b))";
+
+/// The clues of a kind with conditions could not be removed, and the board without clues was refused as if it were the puzzle.
+#[test]
+fn clues_with_conditions_are_removed_and_added_as_far_as_these_hold() {
+    let read = |condition: &str, cells: &str| {
+        let text = format!("{}rowy 3 3\n{cells}\n", conditional_kind(condition));
+        formats::read(&text, None).expect("a puzzle").puzzle
+    };
+    let options = RepairOptions::default();
+    for strategy in Strategy::ALL {
+        let puzzle = read(ROWS, "12.\n.31\n3.2");
+        let thinned = thin(&puzzle, strategy, Symmetry::None, 1, &options).expect("a puzzle");
+        let ThinOutcome::Unique { puzzle: thinned, kept, .. } = thinned else {
+            panic!("not unique")
+        };
+        assert!((3..6).contains(&kept), "{strategy:?}: {thinned:?}");
+        // a text with the clues is read again, so they meet the condition
+        let text = formats::write_default(&thinned).expect("a text");
+        assert_eq!(formats::read(&text, Some(puzzle.kind())).expect("a puzzle").puzzle, *thinned);
+    }
+    for (condition, cells) in [(ROWS, "1..\n.1.\n..1"), (APART, "1..\n...\n...")] {
+        let repaired = repair(&read(condition, cells), 100, &options).expect("a repair");
+        let mended = repaired.mended().expect("clues to add");
+        let text = formats::write_default(mended).expect("a text");
+        assert!(formats::read(&text, Some(mended.kind())).is_ok(), "{text}");
+    }
+    // the contradiction is in the only numbers of their rows
+    let error = repair(&read(ROWS, "1..\n1..\n..1"), 100, &options).unwrap_err().to_string();
+    assert!(error.contains("breaks a condition on the clues of rowy"), "{error}");
+}
+
+/// The generator found nothing where the board without clues, or that with all clues, breaks a condition.
+#[test]
+fn puzzles_of_kinds_with_conditions_are_generated() {
+    for condition in [ROWS, APART] {
+        let kind = WrittenKind::parse(&conditional_kind(condition)).expect("a kind");
+        let options = GenerateOptions::new(PuzzleKind::Written(kind), 3, 3);
+        let Puzzle::Written(made) = generate(&options, 1).expect("a puzzle").puzzle else {
+            panic!("another kind");
+        };
+        assert_eq!(kind.broken_conditions(made.clues()), Vec::<&str>::new());
+    }
+    let never =
+        conditional_kind("\"No row has a number.\" for l in rows: none(clue(c) for c in l)");
+    let kind = WrittenKind::parse(&never).expect("a kind");
+    let options =
+        GenerateOptions { attempts: 2, ..GenerateOptions::new(PuzzleKind::Written(kind), 3, 3) };
+    let error = generate(&options, 1).unwrap_err().to_string();
+    assert!(error.contains("whose clues meet the conditions of the kind: No row has"), "{error}");
+}
+
+/// A size of rooms below 0 stood for any size.
+#[test]
+fn a_size_of_rooms_below_zero_is_an_error() {
+    let text = "kind halls\nboard rooms\nsymbol number 0..9\ndraw shaded cells\ngenerate rooms of width - 4\n\
+        rule number for c in cells if number(c): count(shaded(x) for x in room(c)) = number(c)\n";
+    let kind = WrittenKind::parse(text).expect("a kind");
+    let options = GenerateOptions::new(PuzzleKind::Written(kind), 3, 3);
+    let error = generate(&options, 1).unwrap_err().to_string();
+    assert!(error.contains("`generate rooms` has a number below 0"), "{error}");
+}
+
 /// The error was `0 values`, with the limits of kind files.
 #[test]
 fn a_grid_without_values_is_refused_in_words_about_the_puzzle() {
     let border = "....\n".repeat(4);
     let cells = (".".repeat(21) + "\n").repeat(21);
     for (text, expected) in [
-        (format!("doppelblock 2 2\n{border}"), "no value to write in a doppelblock of 2 x 2 cells"),
+        (
+            format!("doppelblock 2 2\n{border}"),
+            "no value to write in 2 x 2 cells of the kind doppelblock",
+        ),
         (
             format!("numbrix 21 21\n{cells}"),
-            "441 values in a numbrix of 21 x 21 cells, where 400 are the most",
+            "441 values in 21 x 21 cells of the kind numbrix, where 400 are the most",
         ),
     ] {
         let error = formats::read(&text, None).unwrap_err();

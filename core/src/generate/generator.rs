@@ -74,7 +74,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     }
     Err(match is_unsolvable(options, &limits, LAST_PATIENCE) {
         true => no_solution(options.kind),
-        false => no_puzzle(options.attempts),
+        false => no_puzzle(options.kind, options.attempts),
     })
 }
 
@@ -114,9 +114,17 @@ fn no_solution(kind: PuzzleKind) -> GenerateError {
 }
 
 /// Returns the error for a generator that found no puzzle in this number of attempts.
-pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
+pub(super) fn no_puzzle(kind: PuzzleKind, attempts: u64) -> GenerateError {
+    let conditions = match kind {
+        PuzzleKind::Written(kind) => kind.conditions().collect::<Vec<_>>().join(" "),
+        _ => String::new(),
+    };
+    let conditions = match conditions.is_empty() {
+        true => conditions,
+        false => format!(" whose clues meet the conditions of the kind: {conditions}"),
+    };
     GenerateError::Impossible(format!(
-        "no puzzle found in {attempts} attempts\nhelp: relax the options, or increase the number of attempts"
+        "no puzzle found in {attempts} attempts{conditions}\nhelp: relax the options, or increase the number of attempts"
     ))
 }
 
@@ -552,7 +560,7 @@ pub fn random_clues(
             }
         }
     }
-    Err(no_puzzle(options.attempts))
+    Err(no_puzzle(options.kind, options.attempts))
 }
 
 /// Chooses clues of one solution; returns `None` if the solution does not fit the options.

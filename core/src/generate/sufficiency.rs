@@ -44,16 +44,23 @@ pub trait ClueSetTest {
     }
 }
 
-/// A test for uniqueness: a set is sufficient if it has exactly one solution.
+/// A test for uniqueness: a set is sufficient if it has exactly one solution, and meets the conditions of the kind.
 pub struct UniquenessTest<'a, 'b> {
     pool: &'b mut SolutionPool<'a>,
     solution: &'b Solution,
+    has_conditions: bool,
 }
 
 impl<'a, 'b> UniquenessTest<'a, 'b> {
     /// Returns a test for sets of clues that hold in this solution.
     pub fn new(pool: &'b mut SolutionPool<'a>, solution: &'b Solution) -> Self {
-        Self { pool, solution }
+        let has_conditions = pool.frame().meets_conditions(&[]).is_some();
+        Self { pool, solution, has_conditions }
+    }
+
+    /// Returns the test without the conditions of the kind.
+    pub fn without_conditions(self) -> Self {
+        Self { has_conditions: false, ..self }
     }
 }
 
@@ -63,12 +70,19 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
     }
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+        if self.has_conditions && !meets_conditions(self.pool.frame(), self.pool.clues(), chosen) {
+            return Ok(ClueSetStatus::Insufficient(ClueSet::all(self.bound()).minus(chosen)));
+        }
         let is_other = |&number: &usize| self.pool.solution(number) != self.solution;
         let mut other = self.pool.with(chosen).find(is_other);
         while other.is_none() {
             match self.pool.another(chosen)? {
                 Some(number) if self.pool.solution(number) == self.solution => {}
                 Some(number) => other = Some(number),
+                // a subset may break a condition
+                None if self.has_conditions => {
+                    return Ok(ClueSetStatus::Sufficient(chosen.clone()));
+                }
                 None => {
                     let core = self.pool.core(chosen, Some(self.solution));
                     return Ok(ClueSetStatus::Sufficient(core.unwrap_or_else(|| chosen.clone())));
@@ -81,6 +95,16 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
         );
         Ok(ClueSetStatus::Insufficient(missing))
     }
+}
+
+/// Returns whether some of the clues of a frame meet the conditions of the kind, if it has any.
+pub(super) fn meets_conditions(
+    frame: &dyn ClueFrame,
+    clues: &[PlacedClue],
+    chosen: &ClueSet,
+) -> bool {
+    let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
+    frame.meets_conditions(&chosen).unwrap_or(true)
 }
 
 /// A test for deduction: a set is sufficient if the techniques of a level solve the puzzle without guessing, which
@@ -135,7 +159,9 @@ impl<'a> DeductionTest<'a> {
         }
         let insufficient =
             |holding: &ClueSet| Ok(ClueSetStatus::Insufficient(holding.minus(chosen)));
-        if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
+        if !self.unavoidable.iter().all(|set| set.meets(chosen))
+            || !meets_conditions(self.frame, self.clues, chosen)
+        {
             return insufficient(&self.holding);
         }
         let puzzle = self.puzzle(chosen);

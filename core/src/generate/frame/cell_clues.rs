@@ -27,9 +27,12 @@ pub(super) struct CluesInCells {
 }
 
 impl CluesInCells {
-    /// Returns the clues of a kind of loop; `None` if its clues are not separable.
+    /// Returns the clues of a kind of loop; `None` if its clues are not separable, or must meet conditions together.
     pub fn new(kind: PuzzleKind, grid: Grid) -> Option<Self> {
         let codec = kind.codec().filter(|codec| codec.is_separable)?;
+        if matches!(kind, PuzzleKind::Written(kind) if kind.conditions().next().is_some()) {
+            return None;
+        }
         let empty = kind
             .puzzle_of_clues(&ClueGrid::empty(grid))
             .ok()

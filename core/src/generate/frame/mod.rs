@@ -58,7 +58,8 @@ pub trait ClueFrame: Debug + Sync {
     /// Returns the puzzle without clues.
     fn empty(&self) -> &Puzzle;
 
-    /// Returns the puzzle with these clues, which must have different places. By default, they are numbers in cells.
+    /// Returns the puzzle with these clues, which must have different places, even if they break a condition of the kind
+    /// ([`Self::meets_conditions`]). By default, they are numbers in cells.
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
         with_numbers(self.empty(), clues)
     }
@@ -78,6 +79,13 @@ pub trait ClueFrame: Debug + Sync {
 
     /// Returns whether a clue holds in a solution of the frame.
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;
+
+    /// Returns whether clues together meet the conditions that the kind has on the clues of a puzzle; `None` if it has none. More
+    /// clues may meet a condition that fewer break, and the other way round.
+    fn meets_conditions(&self, clues: &[PlacedClue]) -> Option<bool> {
+        let _ = clues;
+        None
+    }
 
     /// Returns the sets of `clues` that a solution of the frame violates, as sets of indices into `clues`. The solution
     /// satisfies a set of clues if the set contains none of the violated sets. By default, each clue that does not hold

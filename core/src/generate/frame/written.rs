@@ -205,7 +205,12 @@ impl WrittenFrame {
     /// permits something.
     pub fn of(puzzle: &WrittenPuzzle) -> Result<Self, UnfitError> {
         let kind = puzzle.kind();
-        let unfit = || format!("{} has no clues that can be removed one by one", kind.file().name);
+        let unfit = || {
+            let name = &kind.file().name;
+            format!(
+                "{name} has no clues that can be removed one by one: its rules read several clues together, or cells without one"
+            )
+        };
         let mut clues = puzzle.clues().clone();
         let all = clue_places(&clues);
         let found: Vec<PlaceClue> =
@@ -224,7 +229,8 @@ impl WrittenFrame {
             let is_kept = clue_at(&clues, place).and(blank.as_ref());
             set_clue(&mut clues, place, is_kept);
         }
-        let bare = WrittenPuzzle::new(kind, clues).map_err(|error| error.to_string())?;
+        let bare =
+            WrittenPuzzle::without_conditions(kind, clues).map_err(|error| error.to_string())?;
         let says_nothing = bare.clue_rules().is_ok_and(|rules| rules.is_empty());
         if !kind.file().is_separable || !says_nothing {
             return Err(unfit().into());
@@ -292,8 +298,14 @@ impl ClueFrame for WrittenFrame {
     }
 
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        let puzzle = WrittenPuzzle::new(self.bare.kind(), self.clues(clues));
+        let puzzle = WrittenPuzzle::without_conditions(self.bare.kind(), self.clues(clues));
         Puzzle::Written(puzzle.expect("clues of the kind"))
+    }
+
+    fn meets_conditions(&self, clues: &[PlacedClue]) -> Option<bool> {
+        let kind = self.bare.kind();
+        kind.conditions().next()?;
+        Some(kind.broken_conditions(&self.clues(clues)).is_empty())
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {

@@ -264,7 +264,7 @@ impl OpenKind {
         let clues = self.filled(grid, symbol);
         let owners: Vec<Option<usize>> = (0..grid.cell_count()).map(Some).collect();
         let solution = solution_of(&clues, &owners);
-        let bare = WrittenPuzzle::new(self.open, clues.clone()).ok()?;
+        let bare = WrittenPuzzle::without_conditions(self.open, clues.clone()).ok()?;
         let symbols = match symbol == self.clue {
             true => self.held(&bare, &solution, 0, 1),
             false => vec![symbol],
@@ -336,7 +336,7 @@ impl OpenKind {
         order.shuffle(random);
         let found = order.into_iter().find_map(|place| {
             let open = division.with_region(&owners, &cells, cells[place], self.clue);
-            let bare = WrittenPuzzle::new(self.open, open.clues).ok()?;
+            let bare = WrittenPuzzle::without_conditions(self.open, open.clues).ok()?;
             let held = self.held(&bare, &open.solution, cells[place], cells.len());
             Some((place, *held.choose(random)?))
         });
@@ -410,7 +410,8 @@ impl OpenKind {
         tests: &mut ScratchTests<'_>,
         random: &mut Pcg64Mcg,
     ) -> Result<Option<Division>, GenerateError> {
-        let Ok(bare) = WrittenPuzzle::new(self.open, clues.clone()) else { return Ok(None) };
+        let bare = WrittenPuzzle::without_conditions(self.open, clues.clone());
+        let Ok(bare) = bare else { return Ok(None) };
         let seed = random.random_range(0..1 << 32);
         let Some(solution) = tests.any_solution(&Puzzle::Written(bare.clone()), seed)? else {
             return Ok(None);

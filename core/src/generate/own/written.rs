@@ -113,7 +113,7 @@ impl Draft {
         if kind.family() == SolutionFamily::Shading && kind.compares_numbers_with_border() {
             place_numbers(alphabet, &mut clues, random);
         }
-        let Ok(bare) = WrittenPuzzle::new(kind, clues) else { return Ok(None) };
+        let Ok(bare) = WrittenPuzzle::without_conditions(kind, clues) else { return Ok(None) };
         let Some((bare, solution)) = random_solution(tests, bare, random)? else {
             return Ok(None);
         };
@@ -123,7 +123,7 @@ impl Draft {
         draft.add_clues(random);
         if is_relaxed {
             let mended = mend_clues(kind, &mut draft.clues, &draft.solution, random);
-            let bare = WrittenPuzzle::new(kind, draft.bare.clues().clone()).ok();
+            let bare = WrittenPuzzle::without_conditions(kind, draft.bare.clues().clone()).ok();
             let (Some(places), Some(bare)) = (mended, bare) else { return Ok(None) };
             (draft.places, draft.bare) = (places, bare);
         }
@@ -135,6 +135,31 @@ impl Draft {
         self.clues = self.bare.clues().clone();
         let (clues, solution) = (&mut self.clues, &self.solution);
         (self.places, self.held) = add_clues(&self.bare, clues, solution, None, random);
+        self.keep_conditions();
+    }
+
+    /// Leaves out clues that break a condition of the kind together: each is added unless more conditions are broken with it.
+    fn keep_conditions(&mut self) {
+        let (kind, mut clues) = (self.kind, self.clues.clone());
+        if kind.broken_conditions(&clues).is_empty() {
+            return;
+        }
+        for &place in &self.places {
+            set_clue(&mut clues, place, None);
+        }
+        let mut left = kind.broken_conditions(&clues).len();
+        let all = &self.clues;
+        self.places.retain(|&place| {
+            set_clue(&mut clues, place, clue_at(all, place).as_ref());
+            let now = kind.broken_conditions(&clues).len();
+            if now > left {
+                set_clue(&mut clues, place, None);
+                return false;
+            }
+            left = now;
+            true
+        });
+        self.clues = clues;
     }
 
     /// Finds the clues of some cells again, after the rooms of the board have changed there. If another clue does not hold any
@@ -155,8 +180,9 @@ impl Draft {
         let (places, held) = add_clues(&self.bare, clues, solution, Some(changed), random);
         self.places.extend(places);
         self.held.extend(held);
-        if !self.bare.holds_with(&self.clues, &self.solution) {
-            self.add_clues(random);
+        match self.bare.holds_with(&self.clues, &self.solution) {
+            true => self.keep_conditions(),
+            false => self.add_clues(random),
         }
     }
 
@@ -227,7 +253,15 @@ impl Draft {
     /// Gives a cell a clue that holds in the solution, and not in another one. Returns whether there is such a clue.
     fn exclude(&mut self, other: &Solution, random: &mut Pcg64Mcg) -> bool {
         let holds_in_other = self.bare.permitted(other);
-        let excludes = |(cell, symbol): &&(Cell, ClueSymbol)| !holds_in_other(*cell, *symbol);
+        let meets_conditions = |cell: Cell, symbol: ClueSymbol| {
+            let mut clues = self.clues.clone();
+            set_clue(&mut clues, CluePlace::Cell(cell), Some(&PlaceClue::Symbol(symbol)));
+            self.kind.broken_conditions(&clues).is_empty()
+        };
+        let has_conditions = self.kind.conditions().next().is_some();
+        let excludes = |(cell, symbol): &&(Cell, ClueSymbol)| {
+            !holds_in_other(*cell, *symbol) && (!has_conditions || meets_conditions(*cell, *symbol))
+        };
         let excluding: Vec<&(Cell, ClueSymbol)> = self.held.iter().filter(excludes).collect();
         let found = excluding.choose(random);
         let found =
@@ -262,7 +296,7 @@ impl Draft {
             let mut clues = self.bare.clues().clone();
             let changed = cells_of_changed_rooms(&before, &rooms);
             clues.cells.rooms = rooms;
-            let bare = WrittenPuzzle::new(self.kind, clues).ok()?;
+            let bare = WrittenPuzzle::without_conditions(self.kind, clues).ok()?;
             bare.check(&self.solution).ok()?;
             let mut moved = Self {
                 bare,
@@ -576,7 +610,8 @@ fn random_solution(
             return Ok(Some((bare, solution)));
         }
         let Some(clues) = with_smaller_parameters(kind, bare.clues()) else { return Ok(None) };
-        let Ok(smaller) = WrittenPuzzle::new(bare.kind(), clues) else { return Ok(None) };
+        let smaller = WrittenPuzzle::without_conditions(bare.kind(), clues);
+        let Ok(smaller) = smaller else { return Ok(None) };
         bare = smaller;
     }
 }
@@ -746,6 +781,15 @@ fn board_rooms(
     let Some(size) = kind.generated_room_size(grid) else {
         return Ok(random_rooms(grid, !has_clues_of_rooms(kind), random));
     };
+    if size == 0 {
+        return Err(GenerateError::Impossible(format!(
+            "{} of {} x {} cells: `generate rooms` has a number below 0\n\
+             help: use another size, or correct the kind file",
+            kind.name,
+            grid.rows(),
+            grid.cols()
+        )));
+    }
     if !grid.cell_count().is_multiple_of(size) {
         return Err(GenerateError::Impossible(format!(
             "{} of {} x {} cells: each room has {size} cells\nhelp: use another size",

@@ -21,8 +21,8 @@ use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
-use crate::generate::sufficiency::{ClueSetTest, NeedTest, UniquenessTest};
-use crate::puzzle::Puzzle;
+use crate::generate::sufficiency::{ClueSetTest, NeedTest, UniquenessTest, meets_conditions};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Engine, JobLimits};
 use contradiction::{FewestClues, contradiction, fewest_to_remove};
 #[cfg(feature = "process")]
@@ -415,6 +415,16 @@ fn fault(
     }
 }
 
+/// Returns the error for contradictory clues, where the puzzle without the fewest of them breaks a condition of its kind.
+fn left_broken(kind: PuzzleKind, contradictory: &[String], removed: &[String]) -> GenerateError {
+    GenerateError::Impossible(format!(
+        "these clues have no common solution: {}; and without {}, the puzzle breaks a condition on the clues of {kind}\n\
+         help: change one of them",
+        contradictory.join(", "),
+        removed.join(", ")
+    ))
+}
+
 /// Finds the fault of a puzzle, whose repair adds some of these clues.
 fn fault_among(
     puzzle: &Puzzle,
@@ -466,8 +476,14 @@ fn fault_among(
                         .iter()
                         .map(|number| clues[number])
                         .collect::<Vec<_>>();
-                    (names(&removed), Box::new(frame.with(&kept)))
+                    (names(&removed), kept)
                 });
+                if let Some((removed, kept)) = &removed
+                    && frame.meets_conditions(kept) == Some(false)
+                {
+                    return Err(left_broken(puzzle.kind(), &contradictory, removed));
+                }
+                let removed = removed.map(|(names, kept)| (names, Box::new(frame.with(&kept))));
                 return Ok(RepairOutcome::Contradiction {
                     clues: contradictory,
                     removed,
@@ -480,7 +496,10 @@ fn fault_among(
             [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}
         }
-        let is_free = |number: &usize| existing.iter().all(|one| one.place != clues[*number].place);
+        let is_free = |number: &usize| {
+            existing.iter().all(|one| one.place != clues[*number].place)
+                && meets_conditions(&*frame, &clues, &required.clone().with(*number))
+        };
         let free: Vec<usize> = (existing.len()..clues.len()).filter(is_free).collect();
         let mut best: Option<ClueSet> = None;
         let mut reached = None;
@@ -492,7 +511,8 @@ fn fault_among(
                 .map(|number| ClueSet::of(clues.len(), [number]))
                 .collect();
             let choice = ClueChoice::fewest(&groups, &required, limits);
-            let mut test = UniquenessTest::new(pool, solution);
+            // all clues of the solution may break a condition that few of them meet
+            let mut test = UniquenessTest::new(pool, solution).without_conditions();
             let mut random = Pcg64Mcg::seed_from_u64(0);
             let chosen = choose(Strategy::Minimum, &choice, &mut test, &mut random);
             let chosen = chosen.map(|ChosenClues { chosen, .. }| chosen);
@@ -502,8 +522,10 @@ fn fault_among(
                 (best, reached) = (None, limit);
                 break;
             }
-            let is_better =
-                |chosen: &ClueSet| best.as_ref().is_none_or(|best| chosen.len() < best.len());
+            let is_better = |chosen: &ClueSet| {
+                best.as_ref().is_none_or(|best| chosen.len() < best.len())
+                    && meets_conditions(&*frame, &clues, chosen)
+            };
             if let Some(chosen) = chosen.filter(is_better) {
                 best = Some(chosen);
             }

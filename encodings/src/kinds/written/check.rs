@@ -253,23 +253,34 @@ pub(super) fn instances(
     Some(all)
 }
 
-/// Returns the first condition on the clues that they break: its sentence, and the place where.
-pub(super) fn broken_requirement(
+/// A condition on the clues that they break.
+pub(super) struct BrokenRequirement {
+    /// What it says.
+    pub sentence: &'static str,
+    /// The first cells that are wrong.
+    pub place: Place,
+    /// What is wrong: a row, a column, a room, or these cells.
+    pub name: String,
+}
+
+/// Returns the conditions on the clues that they break, each with the first place where.
+pub(super) fn broken_requirements(
     kind: WrittenKind,
     clues: &WrittenClues,
-) -> Option<(&'static str, Place)> {
-    // no drawing changes such a condition
-    let drawn = Drawn::default();
-    kind.file().requirements.iter().find_map(|requirement| {
+) -> impl Iterator<Item = BrokenRequirement> {
+    kind.file().requirements.iter().filter_map(move |requirement| {
+        // no drawing changes such a condition
+        let drawn = Drawn::default();
         let mut reading = Reading::new(clues, CheckedDrawing::Finished(&drawn));
-        let mut place = None;
+        let mut found = None;
         reading.each(&requirement.binders, &mut |reading| {
             if reading.is_broken(&requirement.body) {
-                place = Some(reading.place());
+                found = Some((reading.place(), reading.place_name()));
             }
-            place.is_none()
+            found.is_none()
         });
-        Some((&*requirement.sentence, place?))
+        let (place, name) = found?;
+        Some(BrokenRequirement { sentence: &requirement.sentence, place, name })
     })
 }
 
@@ -557,6 +568,41 @@ impl<'a> Reading<'a> {
             }
             [from, to, ..] => Place::Cells { from: place(from), to: place(to) },
         }
+    }
+
+    /// Returns what is in scope: a row, a column or a room, if no cell is, or the place.
+    fn place_name(&self) -> String {
+        let is_point = |found: &Found| matches!(found, Found::At(_) | Found::Corner(_));
+        let set = match self.scope.iter().any(is_point) {
+            true => None,
+            false => self.scope.iter().find_map(|found| self.set_name(found)),
+        };
+        set.unwrap_or_else(|| self.place().to_string())
+    }
+
+    /// Returns the name of a set of cells that is a row, a column or a room.
+    fn set_name(&self, set: &Found) -> Option<String> {
+        let row = |(row, _): At| Place::Row(row as usize).to_string();
+        let column = |(_, col): At| Place::Column(col as usize).to_string();
+        let cells: Vec<At> = match set {
+            Found::ShortLine(at, Side::Left | Side::Right) => return Some(row(*at)),
+            Found::ShortLine(at, Side::Up | Side::Down) => return Some(column(*at)),
+            Found::Many(many) => cells_in(many).collect(),
+            _ => return None,
+        };
+        let first = *cells.first()?;
+        let count = cells.len() as i64;
+        if count == self.cols() && cells.iter().all(|cell| cell.0 == first.0) {
+            return Some(row(first));
+        }
+        if count == self.rows() && cells.iter().all(|cell| cell.1 == first.1) {
+            return Some(column(first));
+        }
+        let rooms = &self.clues.cells.rooms;
+        let room = rooms.get(self.index(first))?;
+        let is_room = cells.len() == rooms.iter().filter(|one| *one == room).count()
+            && cells.iter().all(|&cell| rooms[self.index(cell)] == *room);
+        is_room.then(|| format!("the room of {}", self.place()))
     }
 
     /// Returns whether a condition holds; a part about an absent clue does not.

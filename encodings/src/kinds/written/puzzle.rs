@@ -10,8 +10,9 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalCo
 use crate::grid::{Cell, Edge, Grid, Isometry};
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
-    Drawn, OpenDrawing, RuleInstance, broken_requirement, check_clue, check_clues, check_globals,
-    check_rules, check_without_clues, compared_runs, instances, unshaded_cells,
+    BrokenRequirement, Drawn, OpenDrawing, RuleInstance, broken_requirements, check_clue,
+    check_clues, check_globals, check_rules, check_without_clues, compared_runs, instances,
+    unshaded_cells,
 };
 use crate::kinds::written::clues::{NumberList, WrittenClues};
 use crate::kinds::written::encode::{
@@ -235,6 +236,20 @@ impl WrittenPuzzle {
     pub fn new(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
         clues.check(kind)?;
         check_requirements(kind, &clues)?;
+        Self::of_checked(kind, clues)
+    }
+
+    /// Creates a puzzle whose clues may break the conditions of its kind ([`WrittenKind::broken_conditions`]), for example one
+    /// without clues.
+    ///
+    /// # Errors
+    /// The kind has no such clues, or no value fits into cells of this grid.
+    pub fn without_conditions(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
+        clues.check(kind)?;
+        Self::of_checked(kind, clues)
+    }
+
+    fn of_checked(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
         let (grid, clues) = (clues.grid(), clues.normal(kind));
         let content = Content { kind, clues, compiled: Arc::default(), certain: Arc::default() };
         let cells = |content, values, may_be_empty| {
@@ -525,14 +540,16 @@ impl WrittenPuzzle {
 
 /// Checks the conditions of a kind on its clues.
 fn check_requirements(kind: WrittenKind, clues: &WrittenClues) -> Result<(), ClueError> {
-    let Some((sentence, place)) = broken_requirement(kind, clues) else { return Ok(()) };
+    let Some(BrokenRequirement { sentence, place, name }) = broken_requirements(kind, clues).next()
+    else {
+        return Ok(());
+    };
     let cell = match place {
         Place::Cell { row, col } | Place::Cells { from: (row, col), .. } => Some(Cell { row, col }),
         _ => None,
     };
-    let name = &kind.name;
     let message =
-        format!("clues that a {name} cannot have in {place}\nhelp: change them: {sentence}");
+        format!("clues that no {} has in {name}\nhelp: change them: {sentence}", kind.name);
     Err(ClueError { cell, message })
 }
 
@@ -542,10 +559,10 @@ fn unusable_values(kind: WrittenKind, grid: Grid, values: i64) -> String {
     let parts = if kind.codec.has_rooms { "grid or rooms" } else { "grid" };
     match values {
         ..1 => format!(
-            "no value to write in a {name} of {rows} x {cols} cells\nhelp: use a larger {parts}"
+            "no value to write in {rows} x {cols} cells of the kind {name}\nhelp: use a larger {parts}"
         ),
         _ => format!(
-            "{values} values in a {name} of {rows} x {cols} cells, where {MOST_VALUES} are the most\n\
+            "{values} values in {rows} x {cols} cells of the kind {name}, where {MOST_VALUES} are the most\n\
              help: use a smaller {parts}"
         ),
     }
@@ -1143,11 +1160,18 @@ impl WrittenPuzzle {
 }
 
 impl WrittenKind {
-    /// Returns the number of cells of each room of a generated puzzle; `None` if rooms may have any size.
+    /// Returns the number of cells of each room of a generated puzzle; `None` if rooms may have any size. Where the number is
+    /// below 0, no rooms have it: it is then 0.
     #[must_use]
     pub fn generated_room_size(self, grid: Grid) -> Option<usize> {
         let Some(Generation::RoomsOf(size)) = &self.file().generation else { return None };
         let size = fixed_number(&WrittenClues::empty(self, grid), size)?;
-        usize::try_from(size).ok().filter(|&size| size > 0)
+        (size != 0).then(|| usize::try_from(size).unwrap_or(0))
+    }
+
+    /// Returns the conditions on the clues that some clues break, each in a sentence.
+    #[must_use]
+    pub fn broken_conditions(self, clues: &WrittenClues) -> Vec<&'static str> {
+        broken_requirements(self, clues).map(|broken| broken.sentence).collect()
     }
 }

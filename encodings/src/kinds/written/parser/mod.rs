@@ -525,12 +525,21 @@ impl Statements {
         }
         let number =
             self.with_names(|names| Expressions::new(&tokens(piece)?, names).fixed_number())?;
-        match guards::reads_clues(&[], &number) {
-            true => Err(piece
+        if guards::reads_clues(&[], &number) {
+            return Err(piece
                 .trim()
-                .wrong("reads clues\nhelp: use `height`, `width` and the numbers of the header")),
-            false => Ok(number),
+                .wrong("reads clues\nhelp: use `height`, `width` and the numbers of the header"));
         }
+        // without words, the number is the same in all grids
+        let mut has_words = false;
+        number.each(&mut |term| has_words |= matches!(term, Term::Call(..)));
+        let value = Grid::new(1, 1).and_then(|grid| constant_number(&number, grid, &[]));
+        if !has_words && value.is_some_and(|value| value < 0) {
+            return Err(piece
+                .trim()
+                .wrong("is below 0\nhelp: use the number of cells of a room, or 0 for any size"));
+        }
+        Ok(number)
     }
 
     /// Reads a condition on the clues.
@@ -666,7 +675,6 @@ impl Statements {
         let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
-            && self.requirements.is_empty()
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
         let at_end = |message: String| Text(text).fault_at_end(message);
         let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
