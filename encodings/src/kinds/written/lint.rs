@@ -105,7 +105,7 @@ impl WrittenKind {
             let name = |cell: crate::grid::Cell| format!("r{}_{}", cell.row / 5, cell.col / 5);
             clues.cells.rooms = grid.cells().map(name).collect();
         }
-        let puzzle = WrittenPuzzle::new(self, clues).ok()?;
+        let puzzle = WrittenPuzzle::without_conditions(self, clues).ok()?;
         let encodable = puzzle.as_encodable();
         let made = encodable.encoding(&encodable.default_encoding());
         made.err().map(|error| format!("{TRIED_SIDE} x {TRIED_SIDE} cells: {error}"))
