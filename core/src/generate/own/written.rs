@@ -140,10 +140,11 @@ impl Draft {
 
     /// Leaves out clues that break a condition of the kind together: each is added unless more conditions are broken with it.
     fn keep_conditions(&mut self) {
-        let (kind, mut clues) = (self.kind, self.clues.clone());
-        if kind.broken_conditions(&clues).is_empty() {
+        let kind = self.kind;
+        if kind.broken_conditions(&self.clues).is_empty() {
             return;
         }
+        let mut clues = self.clues.clone();
         for &place in &self.places {
             set_clue(&mut clues, place, None);
         }
