@@ -423,28 +423,31 @@ fn decided(comparison: NumberComparison, (least, most): (i64, i64)) -> Option<bo
 }
 
 /// Returns rules that a rule implies: that each value occurs at most once among distinct numbers, whose common diagram may be
-/// large.
+/// large. A number none of whose atoms is true is 0, so all but one are not.
 fn parts_of(rule: &RuleMeaning) -> Vec<Cow<'_, RuleMeaning>> {
     let RuleMeaning::Distinct(numbers) = rule else { return vec![Cow::Borrowed(rule)] };
     let mut by_value: BTreeMap<i64, Vec<(i64, RuleMeaning)>> = BTreeMap::new();
     for number in numbers {
-        match number {
+        let values: Vec<(i64, RuleMeaning)> = match number {
             RuleMeaning::Value(values) => {
-                for (value, atom) in values {
-                    by_value.entry(*value).or_default().push((1, RuleMeaning::Atom(*atom)));
-                }
+                values.iter().map(|&(value, atom)| (value, RuleMeaning::Atom(atom))).collect()
             }
-            RuleMeaning::Constant(value) => {
-                by_value.entry(*value).or_default().push((1, RuleMeaning::Constant(1)));
-            }
+            RuleMeaning::Constant(value) => vec![(*value, RuleMeaning::Constant(1))],
             _ => return vec![Cow::Borrowed(rule)],
+        };
+        for (value, statement) in values {
+            by_value.entry(value).or_default().push((1, statement));
         }
     }
-    let at_most_once = |terms| {
-        let sides = [RuleMeaning::Sum(terms), RuleMeaning::Constant(1)];
-        Cow::Owned(RuleMeaning::Compare(Box::new(sides), NumberComparison::AtMost))
+    let compared = |terms, comparison, bound| {
+        let sides = [RuleMeaning::Sum(terms), RuleMeaning::Constant(bound)];
+        Cow::Owned(RuleMeaning::Compare(Box::new(sides), comparison))
     };
-    by_value.into_values().map(at_most_once).collect()
+    let not_zero = by_value.iter().filter(|(value, _)| **value != 0);
+    let not_zero = not_zero.flat_map(|(_, terms)| terms.iter().cloned()).collect();
+    let most_are_not_zero = compared(not_zero, NumberComparison::AtLeast, numbers.len() as i64 - 1);
+    let at_most_once = |terms| compared(terms, NumberComparison::AtMost, 1);
+    by_value.into_values().map(at_most_once).chain([most_are_not_zero]).collect()
 }
 
 fn variable_of(literal: i32) -> usize {

@@ -86,12 +86,13 @@ class Meanings:
         near = sorted(((len(own & used) / len(own | used), rule) for used, rule in self.rules if own), reverse=True)
         return not f or any(not (f := self.choose(rule, f, 0)) for _, rule in near[:most])
 def parts_of(tree):
-    """What a rule implies: among distinct numbers, each value occurs at most once."""
+    """What a rule implies: each value occurs at most once among distinct numbers, and all but one are not 0."""
     of = lambda n: [(n, 1)] if isinstance(n, int) else [*zip(n[1::2], n[2::2])] if n[0] == "value" else []
     if not isinstance(tree, list) or tree[0] != "distinct" or not all(map(of, tree[1:])): return [tree]
     pairs = [pair for number in tree[1:] for pair in of(number)]
-    terms = lambda value: [x for v, atom in pairs if v == value for x in (1, atom)]
-    return [["<=", ["+", *terms(value)], 1] for value in {value for value, _ in pairs}]
+    terms = lambda values: ["+", *(x for value, atom in pairs if value in values for x in (1, atom))]
+    values = {value for value, _ in pairs}
+    return [["<=", terms({value}), 1] for value in values] + [[">=", terms(values - {0}), len(tree) - 2]]
 def counted_in(term):
     """The statements in sums."""
     if not isinstance(term, list): return []

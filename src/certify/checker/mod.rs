@@ -5,6 +5,7 @@
 //! their proof or the sums of a proof by counting, and the rules of the family. It shares no code with the checker in Rust.
 
 use encycle_encodings::kinds::SolutionFamily;
+use encycle_encodings::rules::value_graphs::ValueRule;
 
 use crate::puzzle::PuzzleKind;
 
@@ -26,6 +27,7 @@ const MAIN: &str = include_str!("main.py");
 /// In place of [`LINES`] and the check of clauses, for a proof by counting, which needs no clauses.
 const COUNTING: &str = include_str!("counting.py");
 const WRITTEN: &str = include_str!("written.py");
+const GRAPHS: &str = include_str!("graphs.py");
 
 /// The kinds of each family, and the texts with its rules.
 const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
@@ -77,9 +79,7 @@ pub(super) fn python(kind: PuzzleKind, proof: CheckedProof) -> Option<String> {
         PuzzleKind::Written(kind) if kind.family() == SolutionFamily::CellLoop => {
             &[JOINED, WRITTEN, include_str!("loop.py")]
         }
-        PuzzleKind::Written(kind) if kind.has_value_rule() => {
-            &[JOINED, WRITTEN, include_str!("graphs.py")]
-        }
+        PuzzleKind::Written(kind) if kind.value_rule().is_some() => of_graphs(kind.value_rule()),
         PuzzleKind::Written(kind) if kind.has_matched_cells() => {
             &[WRITTEN, include_str!("matched.py")]
         }
@@ -98,6 +98,16 @@ pub(super) fn python(kind: PuzzleKind, proof: CheckedProof) -> Option<String> {
         false => RESOLVENTS,
     };
     Some([&[TITLE, HEAD], rules, runs, &[PROOF, variables, TAIL, MAIN]].concat().concat())
+}
+
+/// Returns the texts for a rule about a graph of values: a class, and its last method.
+fn of_graphs(rule: Option<ValueRule>) -> &'static [&'static str] {
+    match rule {
+        Some(ValueRule::CountedGroups) => &[JOINED, WRITTEN, GRAPHS, include_str!("counted.py")],
+        Some(ValueRule::Slopes) => &[JOINED, WRITTEN, GRAPHS, include_str!("slopes.py")],
+        Some(ValueRule::Bridges) => &[JOINED, WRITTEN, GRAPHS, include_str!("bridges.py")],
+        _ => &[JOINED, WRITTEN, GRAPHS],
+    }
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub fn examples() -> Vec<Example> {
         ("mps-fields", 14, change(" RHS c1 1", " c1 1")),
         ("mps-fields", 7, change(" L c2", " L c2\n G c3 c4")),
         ("mps-fields", 19, change(" UP BND x 1", " UP BND x 1 \n UP BND x")),
-        ("mps-comment", 7, change(" L c2", " L c2 $ a row")),
+        ("mps-comment", 6, change(" L c2", " L c2 $ a row")),
         ("mps-comment", 10, change(" y c1 2.5", " y c1 2.5 $of c1")),
         ("mps-comment", 14, change(" RHS c1 1", " RHS c1 1 $ c2 1")),
         ("mps-comment", 18, change(" UP BND x 1", " UP BND x 1 $")),

@@ -165,9 +165,7 @@ fn clues_are_chosen_for_a_drawn_loop() {
     let about = ask(json!({ "do": "about" }));
     let kinds = about["kinds"].as_array().expect("kinds").iter();
     let kinds: Vec<&Value> = kinds.filter(|kind| kind["has_loop_clues"] == true).collect();
-    for name in ["slitherlink", "slitherlynx", "masyu"] {
-        assert!(kinds.iter().any(|kind| kind["name"] == name), "{name}");
-    }
+    let mut chosen = Vec::new();
     for kind in kinds {
         let sample = ask(json!({ "do": "open", "text": kind["sample"] }));
         // a sample may have several solutions, of which any is a loop to draw
@@ -176,10 +174,19 @@ fn clues_are_chosen_for_a_drawn_loop() {
         let request = json!({
             "do": "loop-clues", "puzzle": sample["puzzle"], "marks": drawn, "seed": 3,
         });
-        let events = job(request.clone());
-        assert_eq!(events[1]["event"], "report", "{kind}");
-        assert_eq!(solution(&events[0]), drawn, "{kind}");
-        assert_eq!(job(request), events, "{kind}");
+        let done = events(&request.to_string());
+        // in a sample with rooms or numbers beside the grid, all clues may leave other loops
+        if done[0]["event"] == "failed" {
+            assert!(refused(&request).starts_with("even all clues leave other loops"), "{kind}");
+            continue;
+        }
+        assert_eq!(done[1]["event"], "report", "{kind}");
+        assert_eq!(solution(&done[0]), drawn, "{kind}");
+        assert_eq!(events(&request.to_string()), done, "{kind}");
+        chosen.push(kind["name"].as_str().expect("a name"));
+    }
+    for name in ["slitherlink", "slitherlynx", "masyu"] {
+        assert!(chosen.contains(&name), "{name}: {chosen:?}");
     }
     let empty = "slitherlink 2 2\n..\n..\n";
     let request =

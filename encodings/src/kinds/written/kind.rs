@@ -238,10 +238,10 @@ impl WrittenKind {
         self.without_rules(&names)
     }
 
-    /// Returns whether there is a rule about a graph that values make.
+    /// Returns the rule about a graph that values make.
     #[must_use]
-    pub fn has_value_rule(self) -> bool {
-        self.file.globals.value_rule.is_some()
+    pub fn value_rule(self) -> Option<ValueRule> {
+        self.file.globals.value_rule
     }
 
     /// Returns what the solutions are.
