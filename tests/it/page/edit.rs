@@ -6,7 +6,7 @@ use encycle::count::brute_force;
 use encycle::deduce::{Level, TechniqueSet, needs_technique};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-use super::{ask, job, numbers, refused, solution};
+use super::{ask, events, job, numbers, refused, solution};
 use crate::support::kinds::varied;
 
 /// On a small puzzle, the verdict and the common atoms are those of brute force.
