@@ -187,6 +187,9 @@ impl<'a> Meanings<'a> {
         function: DiagramIndex,
         counted: &HashSet<DiagramIndex>,
     ) -> VariableMeaning {
+        if let Some(&own) = self.stands.get(&function) {
+            return Some(own);
+        }
         let opposite = self.diagrams.not(function)?;
         let is_counted = counted.contains(&function) || counted.contains(&opposite);
         if function <= YES || self.diagrams.is_literal(function) || !is_counted {
@@ -604,5 +607,23 @@ mod tests {
         };
         assert!(hold(define(5, 2, 3)));
         assert!(!hold(define(5, 1, 3)));
+    }
+
+    /// Variables with the same meaning stand for one statement, so a clause may have any of them.
+    #[test]
+    fn variables_with_one_meaning_are_counted_as_one() {
+        let rule = || {
+            let both = RuleMeaning::All(vec![RuleMeaning::Atom(0), RuleMeaning::Atom(1)]);
+            let sum = RuleMeaning::Sum(vec![(1, both), (1, RuleMeaning::Atom(2))]);
+            let sides = Box::new([sum, RuleMeaning::Constant(1)]);
+            [RuleMeaning::Compare(sides, NumberComparison::Equal)]
+        };
+        let atoms = [Some(0), Some(1), Some(2), None, None];
+        let define = |one: i32| [vec![-one, 1], vec![-one, 2], vec![one, -1, -2]];
+        let mut clauses: Vec<Clause> = [define(4), define(5)].concat();
+        clauses.extend([vec![4, 3], vec![5, 3], vec![-4, -3], vec![-5, -3]]);
+        let clauses: Vec<&Clause> = clauses.iter().collect();
+        let mut meanings = Meanings::new(&rule(), &[None; 3], &clauses, &atoms);
+        assert!(clauses.into_iter().all(|clause| meanings.hold(clause)));
     }
 }

@@ -15,10 +15,11 @@ class Meanings:
             if -last(clause, order) in clause: self.defining[last(clause, order)].add(clause)
         for v in sorted(own, key=order):  # true, unless a clause with its negation and no later variable needs it false
             self.uses[v] = f, _ = [self.attempt(self.definition, v)] * 2
-            for g in (f, f and self.attempt(self.choose, f, 0, 1)):
-                if (g or 0) > 1 and g in counted and self.nodes[g][1:] not in ((0, 1), (1, 0)):
+            if f in self.stands: self.uses[v] = self.stands[f], f
+            elif (f or 0) > 1 and self.nodes[f][1:] not in ((0, 1), (1, 0)):
+                if counted & {f, (no := self.attempt(self.choose, f, 0, 1))} - {None}:
                     z = self.node(len(self.rank) + v, 1, 0)
-                    self.stands[f], self.stands[self.choose(f, 0, 1)], self.uses[v] = z, self.choose(z, 0, 1), (z, f)
+                    self.stands[f], self.stands[no], self.uses[v] = z, self.choose(z, 0, 1), (z, f)
         meanings = filter(None, (self.attempt(self.meaning, part) for tree in trees for part in parts_of(tree)))
         self.rules = [(self.support(rule), rule) for rule in meanings]
     def attempt(self, make, *arguments):  # None if it takes too many nodes

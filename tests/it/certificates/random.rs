@@ -105,6 +105,17 @@ fn certificates_of_written_kinds_list_the_solutions_of_brute_force() {
     assert!(certified > 150, "{certified}");
 }
 
+/// Two variables meant the same ship, and the checker in Python counted only the last of them.
+#[test]
+fn variables_of_one_ship_were_counted_apart() {
+    let puzzle = parse("battleship 3 3 2 0 1 0 0\n.302.\n...o.\n1....\n.....\n.....\n");
+    let certificate = certify(&puzzle, &CertifyOptions::default()).expect("a certificate");
+    assert_eq!(certificate.verify(), Ok(()));
+    let folder = tempfile::tempdir().expect("a folder");
+    certificate.write(&folder.path().join("1")).expect("files");
+    verify_by_python(puzzle.kind(), folder.path());
+}
+
 /// Verifies all certificates of a folder by the checker in Python, if there are any.
 fn verify_by_python(kind: PuzzleKind, folder: &Path) {
     if fs::read_dir(folder).expect("a folder").next().is_none() {

@@ -106,6 +106,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut columns = ColumnValues::new(names);
     let is_program = matches!(names, VariableNames::Program(_));
     let (mut in_words, mut status, mut is_basic) = (None, None, false);
+    let mut objective = None;
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -133,6 +134,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
                     return Err(OutputError::at(line_number, reason));
                 }
                 status = Some((line_number, found));
+                objective = rest.last().and_then(|value| value.parse().ok());
             }
             ["s", ..] => return Err(OutputError::at(line_number, "not the result of a MIP")),
             // GLPK lists zeros if it has no solution, and any values for a program without integer columns
@@ -156,7 +158,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             }
             ["e", "o", "f"] => {
                 return match status {
-                    Some((at, status)) => status.output(at, columns),
+                    Some((at, status)) => Ok(status.output(at, columns)?.with_objective(objective)),
                     None => Err(OutputError::at(line_number, "end mark without a status")),
                 };
             }
@@ -197,6 +199,8 @@ mod tests {
         assert_eq!(status(&empty), Ok(Some(SolverStatus::Unsatisfiable)));
         assert_eq!(status(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status(""), Ok(None));
+        let output = read(SAT, VariableNames::Numbered(4)).expect("an output");
+        assert_eq!(output.objective, Some(2.0));
     }
 
     #[test]
