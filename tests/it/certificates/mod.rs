@@ -71,7 +71,7 @@ const SMALL: [&str; 45] = [
 ];
 
 /// Kinds with an example whose formula has a clause that only several rules at once imply.
-const REFUSED: [&str; 2] = ["skyscraper-sudoku", "yajilin"];
+const REFUSED: [&str; 2] = ["tenner-grid", "yajilin"];
 
 pub fn parse(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
