@@ -182,7 +182,7 @@ fn clues_are_chosen_for_a_drawn_loop() {
         }
         assert_eq!(done[1]["event"], "report", "{kind}");
         assert_eq!(solution(&done[0]), drawn, "{kind}");
-        assert_eq!(events(&request.to_string()), done, "{kind}");
+        assert_eq!(job(request), done[..2], "{kind}");
         chosen.push(kind["name"].as_str().expect("a name"));
     }
     for name in ["slitherlink", "slitherlynx", "masyu"] {
