@@ -11,8 +11,11 @@ export function withPuzzle(svg, puzzle) {
 /** Returns the text of the puzzle in an SVG text, or null. */
 export function puzzleIn(text) {
   if (!/^\s*<svg\b/.test(text)) return null;
-  const picture = new DOMParser().parseFromString(text, "image/svg+xml");
-  return picture.querySelector("svg > metadata")?.textContent ?? null;
+  // a style sheet is not read, since the page allows no styles in a text
+  const [metadata] = text.match(/<metadata\b[^]*?<\/metadata>/) ?? [];
+  if (metadata === undefined) return null;
+  const { documentElement } = new DOMParser().parseFromString(metadata, "application/xml");
+  return documentElement.localName === "metadata" ? documentElement.textContent : null;
 }
 
 /**

@@ -176,6 +176,7 @@ const COMPARE: &str = r#"async (svg) => {
   await image.decode();
   const scale = 2;
   const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
+  const start = svg.match(/viewBox="(\S+) (\S+)/).slice(1).map(Number);
   const drawn = canvasOf(width, height, (context) => context.drawImage(image, 0, 0, width, height));
   const page = canvasOf(layers[0].width, layers[0].height, (context) => {
     for (const layer of layers) context.drawImage(layer, 0, 0);
@@ -209,7 +210,9 @@ const COMPARE: &str = r#"async (svg) => {
   const found = [];
   texts.forEach((text, cell) => {
     if (text === null) return;
-    const at = [(cell % cols) + 1, Math.floor(cell / cols) + 1].map((place) => place * 32 * scale);
+    const places = [(cell % cols) + 1, Math.floor(cell / cols) + 1];
+    // numbers beside the grid make a picture wider
+    const at = places.map((place, axis) => (place * 32 - start[axis]) * scale);
     const pair = [
       zones(page, place(cell), side, blank, ink),
       zones(drawn, at, 32 * scale, drawn(2, 2), SVG_INK),
