@@ -1,6 +1,6 @@
 //! A puzzle as the page shows it: geometry, clues, what a player may mark, and the places of rules and constraints.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Side, Vertex};
 use encycle_encodings::kinds::reachability::Wall;
@@ -405,8 +405,8 @@ impl Board {
                 self.fixed.push(cell);
             }
         }
-        let open = (0..grid.texts.len()).filter(|cell| !self.fixed.contains(cell));
-        let open: Vec<usize> = open.collect();
+        let fixed: HashSet<usize> = self.fixed.iter().copied().collect();
+        let open: Vec<usize> = (0..grid.texts.len()).filter(|cell| !fixed.contains(cell)).collect();
         self.offered = rules.offered(&open);
     }
 

@@ -200,10 +200,14 @@ impl Model {
     /// There is no such column.
     #[must_use]
     pub fn file_name(&self, column: ProgramColumn) -> &str {
-        match (self.file_names.get(column), column) {
-            (Some(name), _) => name,
-            (None, ProgramColumn::Boolean(variable)) => &self.names[variable.idx()],
-            (None, ProgramColumn::Other(index)) => &self.column_names[index],
+        self.file_names.get(column).unwrap_or_else(|| self.given_name(column))
+    }
+
+    /// Returns the name of a column as it was given.
+    fn given_name(&self, column: ProgramColumn) -> &str {
+        match column {
+            ProgramColumn::Boolean(variable) => &self.names[variable.idx()],
+            ProgramColumn::Other(index) => &self.column_names[index],
         }
     }
 
@@ -229,11 +233,8 @@ impl Model {
             )];
         }
         let line = |&column: &ProgramColumn| {
-            let given = match column {
-                ProgramColumn::Boolean(variable) => &self.names[variable.idx()],
-                ProgramColumn::Other(index) => &self.column_names[index],
-            };
-            format!("column {}: {}", self.file_name(column), given.escape_debug())
+            let given = self.given_name(column).escape_debug();
+            format!("column {}: {given}", self.file_name(column))
         };
         columns.iter().map(line).collect()
     }

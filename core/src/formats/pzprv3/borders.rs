@@ -1,21 +1,15 @@
 //! The rows of marks on the borders between cells.
 
-use encycle_encodings::grid::{Cell, Grid, Regions};
+use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::text::{Fault, Span, counted};
 
 use crate::formats::pzprv3::Fields;
 
 /// Returns the pairs of adjacent cells, by index, row by row: first the pairs in a row, then the pairs in a column.
 pub(super) fn inner_borders(grid: Grid) -> Vec<Vec<[usize; 2]>> {
-    let pair = |row: usize, col: usize, down: usize, right: usize| {
-        [Cell { row, col }, Cell { row: row + down, col: col + right }]
-            .map(|cell| grid.cell_index(cell))
-    };
-    let beside = (0..grid.rows())
-        .map(|row| (1..grid.cols()).map(|col| pair(row, col - 1, 0, 1)).collect::<Vec<_>>());
-    let below = (1..grid.rows())
-        .map(|row| (0..grid.cols()).map(|col| pair(row - 1, col, 1, 0)).collect::<Vec<_>>());
-    beside.chain(below).filter(|pairs| !pairs.is_empty()).collect()
+    let rows = all_borders(grid).into_iter();
+    let pairs = rows.map(|row| row.into_iter().flatten().collect());
+    pairs.filter(|pairs: &Vec<[usize; 2]>| !pairs.is_empty()).collect()
 }
 
 /// Returns the pairs of [`inner_borders`] with `None` for the borders of the grid.

@@ -554,7 +554,6 @@ impl ClueSetTest for BothTests<'_, '_, '_> {
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let status = self.unique.test(chosen);
-
         let gave_up =
             matches!(status, Err(GenerateError::Limit(_))) && self.limits.reached().is_none();
         let is_unique = matches!(status, Ok(ClueSetStatus::Sufficient(_)));
