@@ -98,6 +98,18 @@ impl NumberComparison {
         }
     }
 
+    /// Returns the comparison that holds if this one does not.
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
     /// Returns whether two numbers compare in this way.
     #[must_use]
     pub fn holds(self, left: i64, right: i64) -> bool {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cell_loops::{CellBoard, CertainSet, LineCounts};
 use crate::encoding::EncodingError;
@@ -40,6 +40,8 @@ pub(in crate::kinds::written) struct Compiled {
     pairs: FxHashMap<[Lit; 2], Lit>,
     /// For each variable, the literals of which it is the conjunction; none if it stands for another statement.
     parts: Vec<Vec<Lit>>,
+    /// The clauses of two literals of the current rule. A rule about the cells around each cell states each of them twice.
+    pair_clauses: FxHashSet<[Lit; 2]>,
     size: usize,
 }
 
@@ -61,6 +63,7 @@ impl Compiled {
             named: FxHashMap::default(),
             pairs: FxHashMap::default(),
             parts: Vec::new(),
+            pair_clauses: FxHashSet::default(),
             size: 0,
         }
     }
@@ -78,6 +81,11 @@ impl Compiled {
         self.size > LARGEST
     }
 
+    /// Forgets the clauses of the rule before: each rule keeps its own.
+    pub fn begin_rule(&mut self) {
+        self.pair_clauses.clear();
+    }
+
     fn push(&mut self, constraint: Owned, origin: Origin) {
         let literals = match &constraint {
             Owned::Clause(literals) | Owned::Count { literals, .. } => literals.len(),
@@ -89,7 +97,7 @@ impl Compiled {
         self.is_definition.push(self.depth > 0);
     }
 
-    /// Adds a clause, without repeated literals; nothing if it is always true.
+    /// Adds a clause, without repeated literals; nothing if it is always true, or a pair that the rule has stated.
     fn clause(&mut self, literals: Vec<Lit>, origin: Origin) {
         let mut distinct: Vec<Lit> = Vec::with_capacity(literals.len());
         for literal in literals {
@@ -101,6 +109,12 @@ impl Compiled {
             }
         }
         self.drop_implied(&mut distinct);
+        if let [first, second] = distinct[..]
+            && self.depth == 0
+            && !self.pair_clauses.insert([first.min(second), first.max(second)])
+        {
+            return;
+        }
         self.push(Owned::Clause(distinct), origin);
     }
 

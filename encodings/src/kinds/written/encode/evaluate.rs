@@ -11,7 +11,7 @@ use crate::cell_loops::Side;
 use crate::grid::{Cell, Regions};
 use crate::kinds::codec::ClueSymbol;
 use crate::kinds::written::clues::WrittenClues;
-use crate::kinds::written::encode::symbolic::{Amount, Statement};
+use crate::kinds::written::encode::symbolic::{Amount, Statement, compared_sum};
 use crate::kinds::written::encode::{Atoms, Compiled};
 use crate::kinds::written::file::Rule;
 use crate::kinds::written::terms::{Binder, Gathering, NumberComparison, Term};
@@ -184,6 +184,7 @@ impl<'a> Evaluation<'a> {
     pub fn rule(&mut self, rule: &'static Rule) -> bool {
         self.origin = Origin::new(&rule.name, Place::Whole);
         self.steps = 0;
+        self.compiled.begin_rule();
         let outcome = self.each(&rule.binders, &mut |evaluation| {
             evaluation.origin.place = evaluation.place();
             evaluation.is_body = true;
@@ -378,12 +379,21 @@ impl<'a> Evaluation<'a> {
                 }
             },
             Term::Compare(first, comparison, second) => {
-                let mut difference = self.amount(first)?;
-                difference.add(-1, &self.amount(second)?);
-                self.compare(&difference, *comparison)
+                self.compare_terms(first, *comparison, second)?
             }
             other => unreachable!("{other:?} is no comparison"),
         })
+    }
+
+    fn compare_terms(
+        &mut self,
+        first: &Term,
+        comparison: NumberComparison,
+        second: &Term,
+    ) -> Result<Statement, EvaluationStop> {
+        let mut difference = self.amount(first)?;
+        difference.add(-1, &self.amount(second)?);
+        Ok(self.compare(&difference, comparison))
     }
 
     pub(super) fn value(&mut self, term: &Term) -> Evaluated {
@@ -415,7 +425,13 @@ impl<'a> Evaluation<'a> {
                 Err(EvaluationStop::Absent) => truth(false),
                 Err(stop) => return Err(stop),
             },
-            Term::Not(inner) => Value::Truth(self.statement(inner)?.not()),
+            Term::Not(inner) => match &**inner {
+                // the opposite comparison has shorter clauses; in a condition, one about an absent clue is false
+                Term::Compare(first, comparison, second) if !self.is_condition => {
+                    Value::Truth(self.compare_terms(first, comparison.opposite(), second)?)
+                }
+                inner => Value::Truth(self.statement(inner)?.not()),
+            },
             Term::And(parts) => {
                 let parts: Result<Vec<Statement>, EvaluationStop> =
                     parts.iter().map(|one| self.statement(one)).collect();
@@ -482,24 +498,12 @@ impl<'a> Evaluation<'a> {
             return statement;
         }
         let difference = difference.without_runs();
-        const MOST: i64 = 1 << 40;
-        let (least, most) = match comparison {
-            NumberComparison::Equal | NumberComparison::Unequal => (0, 0),
-            NumberComparison::Less => (-MOST, -1),
-            NumberComparison::AtMost => (-MOST, 0),
-            NumberComparison::Greater => (1, MOST),
-            NumberComparison::AtLeast => (0, MOST),
-        };
-        let statement = match self.atoms {
+        match self.atoms {
             Atoms::Values { values, may_be_empty } => {
-                difference.compared(values, may_be_empty, least, most)
+                difference.compared(values, may_be_empty, comparison)
             }
-            Atoms::Links(_) => {
-                let (least, most) = (least - difference.constant, most - difference.constant);
-                Statement::in_range(difference.terms.clone(), least, most)
-            }
-        };
-        if comparison == NumberComparison::Unequal { statement.not() } else { statement }
+            Atoms::Links(_) => compared_sum(difference.terms, comparison, -difference.constant),
+        }
     }
 
     fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Evaluated {

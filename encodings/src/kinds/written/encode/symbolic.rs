@@ -225,14 +225,13 @@ impl Amount {
         Self { terms, runs: Vec::new(), ..self.clone() }
     }
 
-    /// Returns the statement that `holds` for the number, which is the same for equal numbers: a range if `holds` is
-    /// monotone or an interval.
+    /// Returns the statement that the number compares with 0. About one or two values it is a conjunction of clauses that
+    /// exclude values: that two values differ takes a clause of two literals for each value.
     pub fn compared(
         &self,
         values: CellValues,
         may_be_empty: bool,
-        least: i64,
-        most: i64,
+        comparison: NumberComparison,
     ) -> Statement {
         let first = i64::from(!may_be_empty);
         let domain = first..=i64::from(values.values);
@@ -247,7 +246,7 @@ impl Amount {
                 .map(|value| Statement::Literal(values.literal(cell, value)))
                 .collect(),
         };
-        let fits = |sum: i64| (least..=most).contains(&(self.constant + sum));
+        let fits = |sum: i64| comparison.holds(self.constant + sum, 0);
         match (&self.terms[..], &self.values[..]) {
             ([], [(factor, cell)]) => {
                 let allowed: Vec<i64> =
@@ -300,10 +299,28 @@ impl Amount {
                         .map(move |value| (factor * i64::from(value), values.literal(cell, value)))
                 };
                 let all = terms.iter().copied().chain(cells.iter().flat_map(of_cell)).collect();
-                Statement::in_range(all, least - self.constant, most - self.constant)
+                compared_sum(all, comparison, -self.constant)
             }
         }
     }
+}
+
+/// Returns the statement that a sum compares with a bound.
+pub(super) fn compared_sum(
+    terms: Vec<(i64, Lit)>,
+    comparison: NumberComparison,
+    bound: i64,
+) -> Statement {
+    const MOST: i64 = 1 << 40;
+    let (least, most) = match comparison {
+        NumberComparison::Equal | NumberComparison::Unequal => (0, 0),
+        NumberComparison::Less => (-MOST, -1),
+        NumberComparison::AtMost => (-MOST, 0),
+        NumberComparison::Greater => (1, MOST),
+        NumberComparison::AtLeast => (0, MOST),
+    };
+    let inside = Statement::in_range(terms, least + bound, most + bound);
+    if comparison == NumberComparison::Unequal { inside.not() } else { inside }
 }
 
 /// Returns the statement that a run length times 1 or -1 is at least a bound.
