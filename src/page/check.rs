@@ -127,7 +127,6 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
     }
     let (digits, values): (Vec<u32>, u32) = match puzzle {
         Puzzle::Sudoku(puzzle) => (puzzle.clues().to_vec(), puzzle.side() as u32),
-        Puzzle::Chaos(puzzle) => (puzzle.clues().to_vec(), 4),
         Puzzle::NeighborNumber(puzzle) => (puzzle.digits(), NeighborNumber::VALUES),
         Puzzle::Reachability(puzzle) => {
             for link in puzzle.graph().edges() {

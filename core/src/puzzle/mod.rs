@@ -13,7 +13,6 @@ use encycle_encodings::cell_loops::CellLoop;
 use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, ClueSymbol, PzprSpelling};
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
@@ -178,7 +177,7 @@ macro_rules! kinds {
             pub fn relabelling(&self) -> Relabelling {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::relabelling(puzzle),)*
-                    Self::Written(_) => Relabelling::None,
+                    Self::Written(puzzle) => puzzle.relabelling(),
                 }
             }
 
@@ -475,8 +474,6 @@ kinds! {
     Reachability = Reachability;
     /// Each value once in each row, column and box.
     Sudoku = Sudoku;
-    /// The values 1 to 4, equal ones neither a knight's move apart nor three in a row.
-    Chaos = Chaos;
     /// Three digits in each row and column that differ by their distances.
     NeighborNumber = NeighborNumber;
     /// Connected shaded cells, and islands of other cells with one number each, their size.

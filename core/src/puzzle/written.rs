@@ -16,7 +16,7 @@ macro_rules! files {
 }
 
 files! {
-    "akari" "aqre" "balance-loop" "battleship" "binairo" "canal-view" "castle-wall" "cave" "chocona"
+    "akari" "aqre" "balance-loop" "battleship" "binairo" "canal-view" "castle-wall" "cave" "chaos" "chocona"
     "clueless-sudoku-1" "clueless-sudoku-2" "cojun" "consecutive-sudoku" "country-road" "creek"
     "curving-road" "detour" "diff-neighbors" "digital-battleship" "doppelblock" "dotchi-loop"
     "double-back" "end-view" "entry-exit" "eulero" "even-odd-sudoku" "factors" "fillomino"

@@ -76,6 +76,30 @@ pub(crate) fn parse_list(text: &str) -> Option<Vec<Option<u32>>> {
 }
 
 impl ClueSymbol {
+    /// Returns the number, if there is one alone, with a letter or with an arrow.
+    #[must_use]
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Number(number)
+            | Self::Arrow(number, _)
+            | Self::LetterArrow(_, number, _)
+            | Self::Letter(_, Some(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the symbol with another number in the place of its own; unchanged if it has none.
+    #[must_use]
+    pub fn with_number(self, number: u32) -> Self {
+        match self {
+            Self::Number(_) => Self::Number(number),
+            Self::Arrow(_, side) => Self::Arrow(number, side),
+            Self::LetterArrow(letter, _, side) => Self::LetterArrow(letter, number, side),
+            Self::Letter(letter, Some(_)) => Self::Letter(letter, Some(number)),
+            other => other,
+        }
+    }
+
     /// Returns the image under an isometry of the grid; only an arrow differs from its image.
     #[must_use]
     pub fn image(self, isometry: Isometry) -> Self {

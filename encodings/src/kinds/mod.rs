@@ -1,7 +1,6 @@
 //! The puzzle kinds, one folder per kind. Each folder has the same shape: the instance, its rules,
 //! its encodings, and its implementation of [`Instance`](crate::puzzle::Instance).
 
-pub mod chaos;
 mod clues;
 pub mod codec;
 pub mod hamilton;

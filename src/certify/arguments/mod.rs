@@ -11,7 +11,7 @@ mod neighbors;
 pub(super) mod paths;
 mod reach;
 mod rows;
-mod values;
+mod sudoku;
 mod written;
 
 pub(super) use line_rules::LineRules;
@@ -20,6 +20,7 @@ pub(super) use written::rules_text;
 
 use std::collections::HashSet;
 
+use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::puzzle::Solution;
 use encycle_proofs::Clause;
 
@@ -28,7 +29,7 @@ use crate::certify::arguments::lines::LineArguments;
 use crate::certify::arguments::meanings::Meanings;
 use crate::certify::arguments::neighbors::NeighborArguments;
 use crate::certify::arguments::reach::ReachArguments;
-use crate::certify::arguments::values::ValueArguments;
+use crate::certify::arguments::sudoku::SudokuArguments;
 use crate::certify::arguments::written::WrittenArguments;
 use crate::puzzle::Puzzle;
 
@@ -60,7 +61,7 @@ pub(super) struct Arguments<'a> {
 
 enum Rules<'a> {
     Lines(Box<LineArguments>),
-    Values { arguments: ValueArguments<'a>, is_contradictory: bool },
+    Sudoku { arguments: SudokuArguments<'a>, is_contradictory: bool },
     Neighbors(NeighborArguments<'a>),
     Reach(ReachArguments<'a>),
     Islands(IslandArguments<'a>),
@@ -68,8 +69,9 @@ enum Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    fn of_values(arguments: ValueArguments<'a>) -> Self {
-        Self::Values { is_contradictory: arguments.is_contradictory(), arguments }
+    fn of_sudoku(sudoku: &'a Sudoku) -> Self {
+        let arguments = SudokuArguments::new(sudoku);
+        Self::Sudoku { is_contradictory: arguments.is_contradictory(), arguments }
     }
 }
 
@@ -77,8 +79,7 @@ impl<'a> Arguments<'a> {
     /// Returns `None` for kinds without arguments.
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
         let rules = match puzzle {
-            Puzzle::Sudoku(sudoku) => Rules::of_values(ValueArguments::Sudoku(sudoku)),
-            Puzzle::Chaos(chaos) => Rules::of_values(ValueArguments::Chaos(chaos)),
+            Puzzle::Sudoku(sudoku) => Rules::of_sudoku(sudoku),
             Puzzle::NeighborNumber(puzzle) => Rules::Neighbors(NeighborArguments::new(puzzle)),
             Puzzle::Reachability(puzzle) => Rules::Reach(ReachArguments::new(puzzle)),
             Puzzle::Nurikabe(puzzle) => Rules::Islands(IslandArguments::new(puzzle)),
@@ -96,7 +97,7 @@ impl<'a> Arguments<'a> {
         let added = match &rules {
             Rules::Lines(lines) => lines.rules.names.clone(),
             Rules::Neighbors(neighbors) => neighbors.names(),
-            Rules::Values { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
+            Rules::Sudoku { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
                 Vec::new()
             }
         };
@@ -110,7 +111,7 @@ impl<'a> Arguments<'a> {
                 lines.rules.closing_edges(solution).iter().map(|edge| edge.index()).collect()
             }
             Rules::Neighbors(neighbors) => neighbors.blanks(solution),
-            Rules::Values { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
+            Rules::Sudoku { .. } | Rules::Reach(_) | Rules::Islands(_) | Rules::Written(_) => {
                 Vec::new()
             }
         };
@@ -121,7 +122,7 @@ impl<'a> Arguments<'a> {
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let by_rules = match &self.rules {
             Rules::Lines(lines) => lines.justify(clause),
-            Rules::Values { arguments, is_contradictory } => {
+            Rules::Sudoku { arguments, is_contradictory } => {
                 *is_contradictory || arguments.justify(clause)
             }
             Rules::Neighbors(neighbors) => neighbors.justify(clause),

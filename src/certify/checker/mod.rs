@@ -39,7 +39,7 @@ const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
         &[PuzzleKind::Hamilton, PuzzleKind::Numberlink],
         &[COUNTS, WALLS, JOINED, NETWORK, LINES, PATHS],
     ),
-    (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[COUNTS, include_str!("values.py")]),
+    (&[PuzzleKind::Sudoku], &[COUNTS, include_str!("sudoku.py")]),
     (&[PuzzleKind::NeighborNumber], &[COUNTS, include_str!("neighbors.py")]),
     (&[PuzzleKind::Nurikabe], &[COUNTS, JOINED, include_str!("nurikabe.py")]),
     (&[PuzzleKind::Reachability], &[COUNTS, WALLS, JOINED, include_str!("reachability.py")]),

@@ -95,7 +95,6 @@ fn auxiliary_variables_are_checked_as_definitions() {
             PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => &["edge", "two-line", "pre-succ"],
             PuzzleKind::Sudoku => &["s1", "s2", "s3", "s3+reduced"],
             PuzzleKind::NeighborNumber => &["minimal", "minimal+minmax+oddeven+notequal"],
-            PuzzleKind::Chaos => &["value"],
             PuzzleKind::Reachability => &["closure"],
             _ => &of_kind,
         };

@@ -111,7 +111,7 @@ fn no_technique_excludes_a_solution() {
         let all: BTreeSet<&str> = techniques(kind).iter().map(|technique| technique.name).collect();
         assert!(acted.is_subset(&all), "{kind}: {acted:?}");
         // unit propagation alone decides such small Chaos puzzles
-        let least = if kind == PuzzleKind::Chaos { 1 } else { 2 };
+        let least = if kind.own_name() == "chaos" { 1 } else { 2 };
         assert!(acted.len() >= least, "{kind}: {acted:?}");
     }
 }

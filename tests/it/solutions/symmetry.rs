@@ -59,6 +59,8 @@ const SYMMETRIC: &[&str] = &[
     "balance-loop 3 3\n. . .\n. . .\n. w .\n",
     "linesweeper 3 3\n...\n.8.\n...\n",
     "heyawake 2 4\n1...\n....\naabb\naabb\n",
+    "jigsaw-sudoku 3 3\n...\n...\n...\naab\nabb\nccc\n",
+    "hakoiri 2 3\n...\n...\naab\nabb\n",
 ];
 
 /// All methods agree, and brute force collects the classes instead of using Burnside's lemma.

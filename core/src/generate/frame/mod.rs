@@ -222,7 +222,6 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::Sudoku(sudoku) => {
             Box::new(ValueFrame::sudoku(sudoku.box_rows(), sudoku.box_cols())?)
         }
-        Puzzle::Chaos(chaos) => Box::new(ValueFrame::chaos(chaos.grid())?),
         Puzzle::NeighborNumber(numbers)
             if numbers.clues().contains(&neighbor_number::NeighborNumberClue::Empty) =>
         {
@@ -239,6 +238,9 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         }
         Puzzle::Written(one) if puzzle.kind().own_name() == "hitori" => {
             Box::new(NumberFrame::of(puzzle, one.clues().grid()))
+        }
+        Puzzle::Written(one) if puzzle.kind().own_name() == "chaos" => {
+            Box::new(ValueFrame::written(puzzle.kind(), one.clues().grid())?)
         }
         Puzzle::Written(one) => match CluesInCells::of(puzzle) {
             Some(clues) => Box::new(LoopFrame::new(clues)),
@@ -283,7 +285,7 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
             let (height, width) = values::sudoku_boxes(rows, cols)?;
             Box::new(ValueFrame::sudoku(height, width)?)
         }
-        PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
+        _ if kind.own_name() == "chaos" => Box::new(ValueFrame::written(kind, grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());

@@ -14,7 +14,7 @@
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::kinds::neighbor_number::{self, NeighborNumber};
 use encycle_encodings::kinds::sudoku::{Sudoku, usual_box};
 use encycle_encodings::logic::Lit;
@@ -26,9 +26,9 @@ use crate::generate::frame::{
     ClueFrame, FrameEncoding, LoopStyle, PlacedClue, numbers_of, with_numbers,
 };
 use crate::generate::shapes::random_grid;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The frame of a Sudoku, Chaos or Neighbor Number. The first variables of its encodings are the atoms.
+/// The frame of a Sudoku, a Neighbor Number, or a kind of a file whose numbers are the values of their cells. The first variables of its encodings are the atoms.
 #[derive(Debug)]
 pub struct ValueFrame {
     empty: Puzzle,
@@ -60,13 +60,13 @@ impl ValueFrame {
         Self::new(empty.into(), "s3")
     }
 
-    /// Returns the frame of a Chaos on this grid.
+    /// Returns the frame of a kind of a file on this grid.
     ///
     /// # Errors
-    /// Never returns an error; the other constructors have the same result type.
-    pub fn chaos(grid: Grid) -> Result<Self, UnfitError> {
-        let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
-        Self::new(empty.map_err(|error| error.to_string())?.into(), "value")
+    /// The kind has no values, or no board without clues.
+    pub fn written(kind: PuzzleKind, grid: Grid) -> Result<Self, UnfitError> {
+        let empty = kind.puzzle_of_clues(&ClueGrid::empty(grid));
+        Self::new(empty.map_err(|error| error.to_string())?, "value")
     }
 
     /// Returns the frame of a Neighbor Number with this side.
@@ -262,7 +262,7 @@ pub(super) fn sudoku_boxes(rows: usize, cols: usize) -> Result<(usize, usize), U
 mod tests {
     use super::unavoidable_sets;
     use crate::generate::random_grid;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::{Puzzle, PuzzleKind};
     use crate::solve::{Solve, Verdict};
     use encycle_encodings::kinds::sudoku::Sudoku;
     use rand::SeedableRng as _;

@@ -28,6 +28,8 @@ pub(super) type Maker =
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
     match (kind.own_name(), kind) {
         (_, PuzzleKind::Written(written)) if written.refuses_generation().is_some() => None,
+        // its clues are chosen one by one, as in Labath 2010
+        ("chaos", _) => None,
         (_, PuzzleKind::Numberlink) => {
             Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
         }

@@ -829,13 +829,7 @@ impl<'a> Reading<'a> {
     }
 
     fn number_at(&self, at: At) -> Option<i64> {
-        match self.symbol(at)? {
-            ClueSymbol::Number(number)
-            | ClueSymbol::Arrow(number, _)
-            | ClueSymbol::LetterArrow(_, number, _)
-            | ClueSymbol::Letter(_, Some(number)) => Some(number.into()),
-            _ => None,
-        }
+        self.symbol(at)?.number().map(i64::from)
     }
 
     /// Returns all cells of the grid for which a test is true, row by row.

@@ -51,6 +51,8 @@ pub struct KindFile {
     pub has_room_numbers: bool,
     /// Whether the form of the rules shows that every isometry of the grid keeps them.
     pub(super) is_symmetric: bool,
+    /// Whether the form of the rules shows that every permutation of the values keeps them.
+    pub(super) has_equal_values: bool,
 }
 
 /// A grid without a header that is likely a puzzle of a kind.

@@ -174,6 +174,64 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
         && !(reads_first && has(Word::Lines))
 }
 
+/// Returns whether every permutation of the values certainly keeps the rule: values, and numbers of clues, are compared only with
+/// each other, and only for equality.
+pub(super) fn has_equal_values(binders: &[Binder], body: &Term) -> bool {
+    let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
+    compares_equality(&whole, &mut Vec::new())
+}
+
+/// The words that read clues, but no numbers.
+const NUMBERLESS: [Word; 6] =
+    [Word::HasClue, Word::IndexOf, Word::Unknown, Word::LetterOf, Word::Arrow, Word::Sees];
+
+/// Returns the same of a term. `scope` has for each variable whether it is a value.
+fn compares_equality(term: &Term, scope: &mut Vec<bool>) -> bool {
+    let is_value = |term: &Term, scope: &[bool]| match term {
+        Term::Variable(at) => scope[*at],
+        Term::Call(word, _) => matches!(word, Word::ValueOf | Word::CellNumber),
+        _ => false,
+    };
+    match term {
+        Term::Compare(first, NumberComparison::Equal | NumberComparison::Unequal, second)
+            if is_value(first, scope) && is_value(second, scope) =>
+        {
+            [first, second]
+                .into_iter()
+                .flat_map(|one| one.parts())
+                .all(|part| compares_equality(part, scope))
+        }
+        Term::Exists(inner) if is_value(inner, scope) => {
+            inner.parts().into_iter().all(|part| compares_equality(part, scope))
+        }
+        Term::Gather(gathering, binders, body) => {
+            let outer = scope.len();
+            let are_equal = binders.iter().all(|binder| {
+                let are_values = matches!(binder.set, Term::Call(Word::Values, _));
+                let is_equal = are_values || compares_equality(&binder.set, scope);
+                scope.extend(std::iter::repeat_n(are_values, binder.count));
+                is_equal
+                    && binder.condition.as_ref().is_none_or(|one| compares_equality(one, scope))
+            });
+            let is_equal = are_equal
+                && match *gathering {
+                    Gathering::Distinct if is_value(body, scope) => {
+                        body.parts().into_iter().all(|part| compares_equality(part, scope))
+                    }
+                    _ => compares_equality(body, scope),
+                };
+            scope.truncate(outer);
+            is_equal
+        }
+        Term::Call(Word::Values, _) => false,
+        Term::Call(word, _) if word.reads_clue() && !NUMBERLESS.contains(word) => false,
+        other => {
+            !is_value(other, scope)
+                && other.parts().into_iter().all(|part| compares_equality(part, scope))
+        }
+    }
+}
+
 /// Returns whether the two variables of each pair are interchangeable in a statement with this many variables in scope.
 fn pairs_are_symmetric(term: &Term, in_scope: usize) -> bool {
     let Term::Gather(_, binders, _) = term else {

@@ -8,6 +8,7 @@ use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, Side, Visit
 use crate::cell_values::CellValues;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
 use crate::grid::{Cell, Edge, Grid, Isometry};
+use crate::kinds::Relabelling;
 use crate::kinds::codec::{ClueError, ClueGrid, ClueSymbol, list_text};
 use crate::kinds::written::check::{
     BrokenRequirement, Drawn, OpenDrawing, RuleInstance, broken_requirements, check_clue,
@@ -321,7 +322,7 @@ impl WrittenPuzzle {
         (connected_shaded != connected_unshaded && reaching.is_none()).then_some(connected_shaded)
     }
 
-    /// Returns the image under an isometry of the grid; `None` if the isometry may change the rules.
+    /// Returns the image under an isometry of the grid and a permutation of the values; `None` if they may change the rules.
     #[must_use]
     pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let (kind, isometry) = (self.kind(), symmetry.isometry);
@@ -334,8 +335,40 @@ impl WrittenPuzzle {
             };
             let is_certain = kind.file().is_symmetric || isometry == Isometry::IDENTITY;
             let keeps_rules = || is_certain || self.has_rules_of(&image, isometry);
-            (has_same_values && keeps_rules()).then_some(image)
+            (has_same_values && keeps_rules()).then_some(image)?.relabelled(symmetry)
         })
+    }
+
+    /// Returns the puzzle with the image of each value; `None` if that may change the rules.
+    fn relabelled(self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        if symmetry.values.is_empty() {
+            return Some(self);
+        }
+        if !self.kind().file().has_equal_values {
+            return None;
+        }
+        let mut clues = self.clues().clone();
+        for symbol in clues.cells.symbols.iter_mut().flatten() {
+            if let Some(number) = symbol.number() {
+                *symbol = symbol.with_number(symmetry.value(number));
+            }
+        }
+        Self::new(self.kind(), clues).ok()
+    }
+
+    /// Returns the permutations of the values that keep the rules.
+    #[must_use]
+    pub fn relabelling(&self) -> Relabelling {
+        let Self::Cells(cells) = self else { return Relabelling::None };
+        if !self.kind().file().has_equal_values {
+            return Relabelling::None;
+        }
+        let greatest = cells.values.values;
+        let value = |symbol: &Option<ClueSymbol>| {
+            let number = symbol.and_then(ClueSymbol::number);
+            number.filter(|&number| number <= greatest).unwrap_or_default()
+        };
+        Relabelling::All { clues: self.clues().cells.symbols.iter().map(value).collect() }
     }
 
     /// Returns whether an isometry maps the rules at each place to the rules at each place of the image.
@@ -345,7 +378,7 @@ impl WrittenPuzzle {
                 let edges = isometry.graph_edges(one.board.graph(), other.board.graph());
                 edges.map(|edges| edges.into_iter().map(Edge::index).collect())
             }
-            (Self::Cells(one), Self::Cells(_)) => Some(one.images(isometry)),
+            (Self::Cells(one), Self::Cells(_)) => Some(one.images(&isometry.into())),
             _ => None,
         };
         match (atoms, self.rule_instances(), image.rule_instances()) {
@@ -770,8 +803,9 @@ impl WrittenCells {
         self.values.grid
     }
 
-    /// Returns the image of each atom in the image of the puzzle under an isometry.
-    fn images(&self, isometry: Isometry) -> Vec<usize> {
+    /// Returns the image of each atom in the image of the puzzle.
+    fn images(&self, symmetry: &PuzzleSymmetry) -> Vec<usize> {
+        let isometry = symmetry.isometry;
         let Content { kind, clues, .. } = &self.content;
         let values = symmetry::value_images(*kind, clues, isometry, self.values.values);
         let grid = self.grid();
@@ -779,7 +813,7 @@ impl WrittenCells {
         let mut atoms = Vec::with_capacity(self.values.count());
         for cell in grid.cells() {
             let cell = image.grid.cell_index(isometry.cell(grid, cell));
-            atoms.extend(values.iter().map(|&value| image.atom(cell, value)));
+            atoms.extend(values.iter().map(|&value| image.atom(cell, symmetry.value(value))));
         }
         atoms
     }
@@ -945,8 +979,7 @@ impl Instance for WrittenCells {
     }
 
     fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {
-        let isometry = symmetry.isometry;
-        (isometry.grid(self.grid()) == self.grid()).then(|| self.images(isometry))
+        (symmetry.isometry.grid(self.grid()) == self.grid()).then(|| self.images(symmetry))
     }
 
     /// A solution may have more shaded or filled cells than another.

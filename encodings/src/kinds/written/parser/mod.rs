@@ -704,6 +704,7 @@ impl Statements {
             let sentences: Vec<&str> = self.rules.iter().map(|rule| &*rule.meaning).collect();
             sentences.join("; ")
         });
+        let has_equal_values = self.has_equal_values(&drawing);
         Ok(KindFile {
             text: text.to_owned(),
             codec: self.codec(&drawing, is_separable && blank.is_none()),
@@ -737,10 +738,34 @@ impl Statements {
                 .rules
                 .iter()
                 .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+            has_equal_values,
             requirements: self.requirements,
             rules: self.rules,
             base_name,
         })
+    }
+
+    /// Returns whether the form of the rules and requirements shows that every permutation of the values keeps them.
+    fn has_equal_values(&self, drawing: &Drawing) -> bool {
+        let Drawing::Values { largest, are_regions: false, signs, .. } = drawing else {
+            return false;
+        };
+        let rules = self.rules.iter().map(|rule| (&rule.binders, &rule.body));
+        let requirements = self.requirements.iter().map(|one| (&one.binders, &one.body));
+        signs.is_empty()
+            && !guards::reads_clues(&[], largest)
+            && matches!(
+                self.globals.value_rule,
+                None | Some(
+                    ValueRule::ConnectedValues
+                        | ValueRule::ConnectedFilled
+                        | ValueRule::ConnectedInRooms
+                )
+            )
+            && !self.globals.sized_groups
+            && rules
+                .chain(requirements)
+                .all(|(binders, body)| guards::has_equal_values(binders, body))
     }
 
     /// Checks that the global rules go together.
