@@ -3,7 +3,7 @@
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::export::count_clauses;
 use encycle_encodings::logic::{CardMethod, ConstraintSink, LoweringOptions, ProgramPart};
-use encycle_encodings::model::Model;
+use encycle_encodings::model::{GraphGoal, GraphRule, Model};
 use encycle_solvers::{BatSatOptions, StableOptions};
 
 use crate::formats;
@@ -26,6 +26,9 @@ const LINEAR_PARTS: [&str; 3] = ["cotree", "tree", "order"];
 /// The form of rules about graphs by vertex elimination, and the forms with times in binary.
 const ELIMINATION: &str = "elimination";
 const TIMED_FORMS: [&str; 3] = ["leaf", "hybrid", "labels"];
+
+/// The form that states `acyclic` of a directed graph by potentials.
+const POTENTIALS: &str = "flow";
 
 /// What a run solves: a [`Puzzle`], or a [`Model`] of a user's own.
 ///
@@ -209,6 +212,7 @@ pub trait Problem: Sync {
         mut names: Vec<String>,
         is_suitable: &dyn Fn(&Encoding<'_>) -> bool,
     ) -> Option<String> {
+        names.retain(|name| !self.suits_rows_only(name));
         let mut most = 1 << 14;
         while !names.is_empty() {
             let (mut counted, mut larger) = (Vec::new(), Vec::new());
@@ -230,6 +234,14 @@ pub trait Problem: Sync {
             (names, most) = (larger, most.saturating_mul(8));
         }
         None
+    }
+
+    /// Returns whether a form is meant for linear programs: potentials are one row for each arc, but many clauses.
+    fn suits_rows_only(&self, name: &str) -> bool {
+        let has_potentials =
+            |rule: &GraphRule| rule.graph().is_directed() && *rule.goal() == GraphGoal::Acyclic;
+        let mut rules = self.as_model().into_iter().flat_map(Model::rules);
+        name == POTENTIALS && rules.any(|rule| rule.graph_rule().is_some_and(has_potentials))
     }
 
     /// Returns [`Puzzle::builtin_underapproximation`].

@@ -89,7 +89,7 @@ pub struct ResultRow {
     pub kind: String,
     /// The size of the puzzle.
     pub size: PuzzleSize,
-    /// The number of cells or vertices.
+    /// The number of cells, vertices or variables.
     pub cells: usize,
     /// The variant of the rules that was used.
     pub variant: Option<String>,

@@ -31,6 +31,18 @@ pub struct PuzzleSize {
     pub edges: Option<usize>,
 }
 
+impl PuzzleSize {
+    /// Returns what the size of a problem is counted in: `cells`, `vertices`, or the `variables` of a formula.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        match (self.rows, self.vertices) {
+            (Some(_), _) => "cells",
+            (None, Some(_)) => "vertices",
+            (None, None) => "variables",
+        }
+    }
+}
+
 impl From<Extent> for PuzzleSize {
     fn from(extent: Extent) -> Self {
         match extent {

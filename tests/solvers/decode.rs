@@ -7,6 +7,29 @@ use encycle::solvers::find;
 use crate::support::binary::{code, stderr, stdout};
 use crate::support::folder::{Folder, PUZZLE, picture};
 
+/// The numbers of `glpsol -w` were those of a file that `encode` writes, and the names that CBC gives to all columns of an LP file with
+/// brackets were unknown, or those of other columns.
+#[test]
+fn outputs_for_a_problem_of_the_users_own_are_decoded() {
+    let program = "Minimize\n obj: y + 2 x2 + 3 x1\nSubject To\n c1: x1 + x2 + k >= 1\n c2: x2 + y - 1.5 u >= 1\n \
+                   c3: k + w + u + x1 >= 2\nBounds\n w <= 3\n k <= 5\nGeneral\n k\nBinary\n x1 x2\nEnd\n";
+    let folder = Folder::with(&[("own.lp", program), ("odd.lp", &program.replace(" u", " u[1]"))]);
+    let runs: [(&str, &str, &[&str]); 3] = [
+        ("glpsol", "own.lp", &["--lp", "own.lp", "-w", "out"]),
+        ("cbc", "own.lp", &["own.lp", "-solve", "-solu", "out", "-quit"]),
+        ("cbc", "odd.lp", &["odd.lp", "-solve", "-solu", "out", "-quit"]),
+    ];
+    for (name, file, arguments) in runs {
+        let solver = find(name).unwrap_or_else(|error| panic!("scripts/install-solvers: {error}"));
+        folder.run(&solver.path, arguments, "");
+        let decoded = folder.encycle(&["decode", file, "out"], "");
+        let text = stdout(&decoded);
+        assert_eq!(code(&decoded), 0, "{name} {file}: {text}{}", stderr(&decoded));
+        assert!(text.contains(": solved 1 ("), "{name} {file}: {text}");
+        fs::remove_file(folder.0.path().join("out")).expect("an output");
+    }
+}
+
 /// The output of each solver for each encoding is decoded to the picture that `solve` draws.
 #[test]
 fn outputs_of_real_solvers_are_decoded() {

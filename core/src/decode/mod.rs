@@ -242,19 +242,26 @@ pub fn decode(
 ) -> Result<Decoded, DecodeError> {
     let (literals, count) = (dialect.kind() == SolverKind::Sat, map.names().len());
     let stand_in = [STAND_IN.to_owned()];
-    let columns = problem.as_model().map_or_else(Vec::new, |model| all_columns(model, map));
+    let model = problem.as_model().filter(|_| dialect.kind() == SolverKind::Mip);
+    let columns = model.map_or_else(FileColumns::default, |model| FileColumns::of(model, map));
     let names = match dialect.kind() {
         SolverKind::MaxSat => VariableNames::Numbered(own_variables(problem, map).unwrap_or(count)),
         SolverKind::Sat => VariableNames::Numbered(count),
         SolverKind::Pb => VariableNames::Opb(count),
-        SolverKind::Mip if columns.len() > count => VariableNames::Program(&columns),
+        SolverKind::Mip if columns.names.len() > count => VariableNames::Program(&columns.names),
         SolverKind::Mip if count == 0 => VariableNames::Columns(&stand_in),
         SolverKind::Mip if map.fact("side") == Some(MapTarget::Opb.name()) => {
             VariableNames::Opb(count)
         }
-        SolverKind::Mip => VariableNames::Columns(map.names()),
+        SolverKind::Mip if columns.names.is_empty() => VariableNames::Columns(map.names()),
+        SolverKind::Mip => VariableNames::Columns(&columns.names),
     };
-    let parsed = read_any(dialect, &without_escapes(output), names).map_err(|bad| {
+    let text = without_escapes(output);
+    let parsed = match map.is_own() {
+        true => dialect.read(&text, names),
+        false => read_any(dialect, &text, names),
+    };
+    let parsed = parsed.map_err(|bad| {
         // an output without values shows no side
         let has_values =
             dialect.kind() == SolverKind::Mip || output.lines().any(|line| line.starts_with("v "));
@@ -271,12 +278,14 @@ pub fn decode(
         }
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         // the values of integer and continuous columns are those of the point
-        Some(SolverStatus::Satisfiable(mut model)) => {
+        Some(SolverStatus::Satisfiable(model)) => {
+            let mut model = columns.in_order_of_map(model);
             model.truncate(count.max(stand_in.len()));
             model
         }
     };
-    let others = parsed.point.map_or_else(Vec::new, |point| point[count..].to_vec());
+    let point = parsed.point.map(|point| columns.in_order_of_map(point));
+    let others = point.map_or_else(Vec::new, |point| point[count..].to_vec());
     let decoded = decode_point(problem, map, &model, others)?;
     check_objective(problem, &decoded, parsed.objective)?;
     let truncated = literals && !parsed.complete;
@@ -338,6 +347,40 @@ fn read_any(
         };
         dialect.read(output, names).map_err(|_| bad)
     })
+}
+
+/// The columns of a linear program, in the order of its file.
+#[derive(Default)]
+struct FileColumns {
+    names: Vec<String>,
+    /// The place of each among the variables of the map, which the integer and continuous columns follow.
+    places: Vec<usize>,
+}
+
+impl FileColumns {
+    fn of(model: &Model, map: &VariableMap) -> Self {
+        let (names, count) = (all_columns(model, map), map.names().len());
+        let place = |column: ProgramColumn| match column {
+            ProgramColumn::Boolean(variable) => variable.idx(),
+            ProgramColumn::Other(index) => count + index,
+        };
+        // a file that `encode` writes has the order of the map
+        let places: Vec<usize> = match map.is_own() && count == model.variable_names().len() {
+            true => model.file_order().into_iter().map(place).collect(),
+            false => (0..names.len()).collect(),
+        };
+        Self { names: places.iter().map(|&place| names[place].clone()).collect(), places }
+    }
+
+    /// Returns the values of all columns, given in the order of the file, in that of the map.
+    fn in_order_of_map<T: Clone>(&self, values: Vec<T>) -> Vec<T> {
+        if self.places.is_sorted() || self.places.len() != values.len() {
+            return values;
+        }
+        let mut ordered = values.clone();
+        values.into_iter().zip(&self.places).for_each(|(value, &place)| ordered[place] = value);
+        ordered
+    }
 }
 
 /// Returns the names of all columns of a linear program: those of the map, and the integer and continuous columns.

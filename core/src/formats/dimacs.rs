@@ -59,7 +59,8 @@ pub fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io:
 /// Reads a formula, passes each clause to `on_clause`, and returns the number of variables in the header.
 ///
 /// The reader runs the check of `encycle lint`, which passes the literals on, so what the linter reports as an error is an
-/// error here, too. As the format allows, a clause may have several lines, and a line several clauses.
+/// error here, too. As the format allows, a clause may have several lines, and a line several clauses. A line that begins with `%`
+/// ends the formula, as in the files of SATLIB.
 ///
 /// # Errors
 /// Returns the errors of `input`, and the first error of the linter. After an error, no more clauses are passed.
@@ -156,12 +157,18 @@ mod tests {
             assert_eq!(clauses(text), clauses(plain), "{text:?}");
             assert!(read_strict(text.as_bytes(), |_| ()).is_err(), "{text:?}");
         }
+        // the end of the files of SATLIB, which was refused
+        let satlib = "c\np cnf 3 3\n1 -2 0\n 2 3 0\n -3 0\n%\n0\n\n";
+        assert_eq!(clauses(satlib), clauses(plain));
+        assert!(read_strict(satlib.as_bytes(), |_| ()).is_err());
         // a mistake below such clauses is found
         for (text, at) in [
             ("p cnf 2 2\n1\n2 0\n1 3 0\n", 4),
             ("p cnf 2 3\n1 0 2 0\n1 x 0\n", 3),
             ("p cnf 2 2\n1 0 2\n", 2),
             ("p cnf 2 2\n1 0 2 0 -1 0\n", 1),
+            ("p cnf 2 2\n1 0\n%\n2 0\n", 1),
+            ("p cnf 2 1\n1\n%\n0\n", 2),
         ] {
             match read(text.as_bytes(), |_| ()) {
                 Err(DimacsError::Bad { line, .. }) => assert_eq!(line, at, "{text:?}"),

@@ -1,6 +1,6 @@
 //! The charts of variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
 
-use encycle_encodings::puzzle::Extent;
+use std::collections::BTreeSet;
 
 use crate::render::chart::{Chart, Scale, Series, svg};
 use crate::sizes::EncodingSize;
@@ -23,11 +23,10 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
             None => lines.push(ChartLine { name, variables, clauses }),
         }
     }
-    let is_grid = |one: &EncodingSize| matches!(one.size, Extent::Grid(_));
-    let x_label = if measurements.iter().all(is_grid) { "cells" } else { "cells or vertices" };
+    let x_label = units_label(measurements.iter().map(|one| one.size.unit()));
     let chart = |title: &str, y_label: &str, points: fn(&ChartLine) -> &Points| Chart {
         title: title.to_owned(),
-        x_label: x_label.to_owned(),
+        x_label: x_label.clone(),
         y_label: y_label.to_owned(),
         x_scale: Scale::Linear,
         y_scale: Scale::Log,
@@ -45,6 +44,20 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
         chart("Variables", "variables", |line| &line.variables),
         chart("Clauses", "clauses", |line| &line.clauses),
     ])
+}
+
+/// Returns the label of an axis of sizes: the units that occur, such as `cells or vertices`.
+///
+/// ```
+/// use encycle::sizes::units_label;
+///
+/// assert_eq!(units_label(["vertices", "cells", "cells"].into_iter()), "cells or vertices");
+/// ```
+#[must_use]
+pub fn units_label<'a>(units: impl Iterator<Item = &'a str>) -> String {
+    // in the order of the alphabet
+    let units: BTreeSet<&str> = units.collect();
+    units.into_iter().collect::<Vec<_>>().join(" or ")
 }
 
 type Points = Vec<(f64, f64)>;

@@ -4,7 +4,7 @@ mod chart;
 mod features;
 mod hashed;
 
-pub use chart::chart;
+pub use chart::{chart, units_label};
 pub use features::{BaseFeatures, base_features};
 use hashed::CountedSizes;
 pub use hashed::HashedSizes;

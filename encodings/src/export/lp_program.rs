@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use crate::export::lp::{PLACEHOLDER, WrappedWriter, write_comments};
+use crate::export::lp::{PLACEHOLDER, WrappedWriter, write_comments, write_lp};
 use crate::export::{Encode, LpRows, NameCollector};
 use crate::logic::{
     LinearObjective, LoweringOptions, ProgramColumn, ProgramPart, ProgramRow, Relation,
@@ -109,7 +109,11 @@ impl<'a> LpProgram<'a> {
         }
         let integers = others.iter().filter(|column| column.is_integer);
         let integers: Vec<&str> = integers.map(|column| column.name.as_str()).collect();
-        let sections = [("Binary", self.names.iter().collect()), ("General", integers)];
+        let mut binaries: Vec<&str> = self.names.iter().collect();
+        if binaries.is_empty() && others.is_empty() {
+            binaries.push(PLACEHOLDER);
+        }
+        let sections = [("Binary", binaries), ("General", integers)];
         for (title, names) in
             sections.iter().filter(|(_, names)| !self.is_relaxed && !names.is_empty())
         {
@@ -203,8 +207,8 @@ pub(super) fn decimal(value: f64) -> String {
     }
 }
 
-/// Writes a complete program with an objective, and with columns and rows of its own. Runs `encode` twice, like
-/// [`write_lp`](crate::export::write_lp).
+/// Writes a complete program with an objective, with columns and rows of its own, or with names of rows: [`write_lp`] without any of
+/// these. Runs `encode` twice.
 ///
 /// # Errors
 /// Those of `out`, and [`TooLarge`](crate::logic::TooLarge) before anything is written.
@@ -215,6 +219,9 @@ pub fn write_lp_program(
     encode: Encode<'_>,
     program: &ProgramPart,
 ) -> io::Result<()> {
+    if *program == ProgramPart::default() {
+        return write_lp(out, comments, choices, encode).map(drop);
+    }
     let names =
         lower_to_rows(NameCollector::default(), choices, encode).map_err(io::Error::other)?;
     write_comments(out, comments)?;

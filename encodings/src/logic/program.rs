@@ -50,7 +50,7 @@ pub struct LinearObjective {
 }
 
 /// The names that a user gave the rows and columns of a program. Those of rows are valid in LP and MPS files and all different.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramNames {
     /// The name of the objective.
     pub objective: Option<String>,

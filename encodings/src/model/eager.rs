@@ -6,13 +6,13 @@
 //! tree in its place, which contains the parents.
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
-use crate::logic::{Lit, Origin, Place};
+use crate::logic::{Lit, Origin, Place, Relation};
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::Condition;
 use crate::model::spanning::{SPANNING, TreeForm, TreeLinks};
 use crate::model::stored::{Before, OrderForm, Stored, StoredRule, StoringSink};
 use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
-use crate::rules::acyclic::{ACYCLIC, TIME};
+use crate::rules::acyclic::{ACYCLIC, TIME, bits};
 
 /// The families of the local constraints.
 const LOCAL: EncodingInfo = EncodingInfo::of_families(
@@ -32,7 +32,7 @@ const LOCAL: EncodingInfo = EncodingInfo::of_families(
 const STATED: EncodingInfo = EncodingInfo::of_families(
     "stated",
     "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023; labels: Zhou 2020; \
-     trees of the faces: Williams 2002; flows: Wong 1980",
+     trees of the faces: Williams 2002; flows: Wong 1980; potentials: Miller, Tucker and Zemlin 1960",
     &[
         (
             "drawn",
@@ -47,6 +47,7 @@ const STATED: EncodingInfo = EncodingInfo::of_families(
         ACYCLIC,
         TIME,
         LABEL,
+        POTENTIAL,
         SPANNING[0],
         SPANNING[1],
         SPANNING[2],
@@ -57,6 +58,10 @@ const STATED: EncodingInfo = EncodingInfo::of_families(
 
 /// The family of labels: name and meaning.
 const LABEL: (&str, &str) = ("label", "a number in binary, one more than that of the parent");
+
+/// The family of potentials: name and meaning.
+const POTENTIAL: (&str, &str) =
+    ("potential", "a number in binary for each vertex, which grows along each drawn arc");
 
 /// Returns the constraints that accompany the cuts of a rule: degrees, and that an edge is drawn.
 pub(super) fn local(
@@ -407,11 +412,27 @@ impl StoredRule<'_> {
         }
     }
 
-    /// Each drawn arc leads forwards in the relation.
+    /// Each drawn arc leads forwards in the relation, or to a greater potential.
     fn no_directed_cycle(&mut self, form: RuleForm) {
-        // the forms by trees refuse directed graphs
-        let order = if let RuleForm::Order(order) = form { order } else { OrderForm::Order };
-        let before = self.before(order);
+        match form {
+            RuleForm::Order(order) => self.lead_forwards(order),
+            // the other forms by trees refuse directed graphs
+            RuleForm::Tree(_) => self.raise_potentials(),
+        }
+        if self.rule.literal().is_some() {
+            // where the rule fails, chosen arcs go on from each vertex that they enter
+            let cycle = self.cycle_edges();
+            for (index, edge) in self.graph.edges().iter().enumerate() {
+                let onwards =
+                    self.graph.steps_out(edge.ends[1], |_| true).map(|(next, _)| cycle[next]);
+                let clause = onwards.chain([!cycle[index]]).collect();
+                self.clause("cycle", clause);
+            }
+        }
+    }
+
+    fn lead_forwards(&mut self, form: OrderForm) {
+        let before = self.before(form);
         let condition = self.unless();
         for (index, edge) in self.graph.edges().iter().enumerate() {
             let [a, b] = edge.ends;
@@ -422,15 +443,38 @@ impl StoredRule<'_> {
             clause.extend(condition);
             self.clause(ACYCLIC.0, clause);
         }
-        if condition.is_some() {
-            // where the rule fails, chosen arcs go on from each vertex that they enter
-            let cycle = self.cycle_edges();
-            for (index, edge) in self.graph.edges().iter().enumerate() {
-                let onwards =
-                    self.graph.steps_out(edge.ends[1], |_| true).map(|(next, _)| cycle[next]);
-                let clause = onwards.chain([!cycle[index]]).collect();
-                self.clause("cycle", clause);
-            }
+    }
+
+    /// The potential at the end of each drawn arc is greater than that at its start: one row for each arc, whereas the clauses of a
+    /// relation are many rows.
+    fn raise_potentials(&mut self) {
+        let count = self.graph.vertex_count();
+        let mut potentials: Vec<Vec<Lit>> = Vec::with_capacity(count);
+        for vertex in 1..=count {
+            let potential =
+                (1..=bits(count)).map(|bit| self.variable(POTENTIAL.0, format!("v{vertex}_{bit}")));
+            potentials.push(potential.collect());
+        }
+        let condition = self.unless();
+        for (index, edge) in self.graph.edges().iter().enumerate() {
+            let ([from, to], drawn) = (edge.ends, self.edges[index]);
+            let rises = match condition {
+                _ if from == to => {
+                    let clause = [!drawn].into_iter().chain(condition).collect();
+                    self.clause(POTENTIAL.0, clause);
+                    continue;
+                }
+                None => drawn,
+                // the literals of a row differ, but an edge may have the literal of the rule
+                Some(not_held) => {
+                    let rises = self.variable(POTENTIAL.0, format!("a{index}"));
+                    self.clause(POTENTIAL.0, vec![!drawn, not_held, rises]);
+                    rises
+                }
+            };
+            let terms = rise(rises, &potentials[from], &potentials[to]);
+            let row = Stored::Linear(terms, Relation::AtLeast, 1);
+            self.constraints.push((row, POTENTIAL.0, Place::Nodes(from, to)));
         }
     }
 
@@ -544,4 +588,14 @@ impl StoredRule<'_> {
 fn label_of(circuit: &LabelCircuit, first: u32, vertex: usize) -> impl Fn(usize) -> Lit + use<> {
     let first = first + (vertex * circuit.width()) as u32;
     move |bit| Lit::positive(first + bit as u32)
+}
+
+/// Returns the terms of a sum that is at least 1 exactly if `rises` is false or the number `to` is greater than `from`. Both numbers
+/// are in binary, with the lowest bit first.
+fn rise(rises: Lit, from: &[Lit], to: &[Lit]) -> Vec<(i64, Lit)> {
+    let mut terms = vec![(1_i64 << from.len(), !rises)];
+    for (bit, (&low, &high)) in from.iter().zip(to).enumerate().rev() {
+        terms.extend([(1 << bit, high), (-(1 << bit), low)]);
+    }
+    terms
 }

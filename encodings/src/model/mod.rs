@@ -96,6 +96,8 @@ pub struct Model {
     column_names: Vec<String>,
     /// The same names.
     column_name_set: HashSet<String>,
+    /// The columns in the order of the file that states the model; empty if it is that of [`Model::all_columns`].
+    file_order: Vec<ProgramColumn>,
     rules: Vec<Arc<dyn LazyRule>>,
 }
 
@@ -119,7 +121,7 @@ impl Model {
         ),
         ("tree", "a spanning tree, without a cycle by vertex elimination"),
         ("cotree", "a spanning tree, and one of the faces; planar graphs only"),
-        ("flow", "a spanning tree, with a flow from its root to each vertex"),
+        ("flow", "a spanning tree, with a flow to each vertex; potentials for directed cycles"),
     ];
 
     /// The name of the encoding whose rules are enforced by cuts.
@@ -258,9 +260,7 @@ impl Model {
         if is_valid {
             (self.names, self.numbers) = (all, numbers);
             self.file_names = FileNames::default();
-            let booleans = (0..self.names.len() as u32).map(Var::new).map(ProgramColumn::Boolean);
-            let others = (0..self.column_names.len()).map(ProgramColumn::Other);
-            booleans.chain(others).for_each(|column| self.choose_file_name(column));
+            self.all_columns().for_each(|column| self.choose_file_name(column));
         }
         is_valid
     }
@@ -744,6 +744,44 @@ impl Model {
         &self.column_names
     }
 
+    /// Sets the order of the columns in the file that states the model. Solvers that write no names number the columns in this
+    /// order.
+    pub fn set_file_order(&mut self, columns: &[ProgramColumn]) {
+        self.file_order = match self.all_columns().eq(columns.iter().copied()) {
+            true => Vec::new(),
+            false => columns.to_vec(),
+        };
+    }
+
+    /// Returns all columns in the order of [`Self::set_file_order`], then the others: the Boolean ones first.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::OtherColumn;
+    /// use encycle_encodings::model::Model;
+    ///
+    /// // a file whose objective is y + x
+    /// let mut model = Model::new();
+    /// let (name, is_integer) = ("y".to_owned(), false);
+    /// let y = model.add_column(OtherColumn { name, is_integer, lower: 0.0, upper: 1.0 });
+    /// model.variable("x");
+    /// let first = model.file_order();
+    /// assert_ne!(first[0], y);
+    /// model.set_file_order(&[y, first[0]]);
+    /// assert_eq!(model.file_order()[0], y);
+    /// ```
+    #[must_use]
+    pub fn file_order(&self) -> Vec<ProgramColumn> {
+        let known: HashSet<ProgramColumn> = self.file_order.iter().copied().collect();
+        let added = self.all_columns().filter(|column| !known.contains(column));
+        self.file_order.iter().copied().chain(added).collect()
+    }
+
+    /// Returns the Boolean columns, then the others.
+    fn all_columns(&self) -> impl Iterator<Item = ProgramColumn> + use<> {
+        let booleans = (0..self.names.len() as u32).map(Var::new).map(ProgramColumn::Boolean);
+        booleans.chain((0..self.column_names.len()).map(ProgramColumn::Other))
+    }
+
     /// Adds a row with real coefficients or columns that are not Boolean, which only MIP solvers take.
     ///
     /// ```
@@ -883,9 +921,10 @@ impl Instance for Model {
             Some(graph) => {
                 Extent::Graph { vertices: graph.vertex_count(), edges: graph.edges().len() }
             }
-            None => {
-                Extent::Formula { variables: self.names.len(), constraints: self.constraints.len() }
-            }
+            None => Extent::Formula {
+                variables: self.names.len() + self.program.columns.len(),
+                constraints: self.constraints.len() + self.program.rows.len(),
+            },
         }
     }
 

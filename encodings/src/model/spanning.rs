@@ -9,7 +9,8 @@
 //! - `flow`: a flow to each vertex, from the root along links.
 //!
 //! The graph is treated block by block, because a tree spans it if it spans each block. The linear relaxations of `cotree` and
-//! `flow` describe the spanning trees of a graph exactly, so these forms suit linear programs.
+//! `flow` describe the spanning trees of a graph exactly, so these forms suit linear programs. Drawn edges without a directed cycle
+//! need not be in a tree; for them, `flow` states potentials (`eager.rs`).
 
 use crate::grid::{GraphBlock, graph_blocks};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -58,6 +59,7 @@ pub(super) fn obstacle(rule: &GraphRule, form: &str) -> Option<String> {
     let graph = rule.graph();
     match rule.goal() {
         GraphGoal::Cycles | GraphGoal::Distance(..) => None,
+        GraphGoal::Acyclic if graph.is_directed() && form == TreeForm::Flow => None,
         GraphGoal::Acyclic if graph.is_directed() => {
             let why = "edges without a directed cycle need not be in a tree";
             Some(format!("`{rule}` has no such form, because {why}"))

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Var, tidied};
+use crate::logic::{
+    Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation, Var, tidied,
+};
 use crate::model::goal::GraphRule;
 use crate::model::graph::{Condition, RuleGraph};
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod};
@@ -113,6 +115,7 @@ pub(super) enum Stored {
     Clause(Vec<Lit>),
     Count(Vec<Lit>, usize, usize),
     ZeroOrTwo(Vec<Lit>),
+    Linear(Vec<(i64, Lit)>, Relation, i64),
     Formula(Formula),
 }
 
@@ -147,6 +150,9 @@ impl StoredPart {
                 Stored::Clause(literals) => sink.add_clause(literals, origin),
                 Stored::ZeroOrTwo(literals) => {
                     sink.constraint(Constraint::ZeroOrTwo(literals), origin);
+                }
+                &Stored::Linear(ref terms, relation, right) => {
+                    sink.constraint(Constraint::Linear { terms, relation, right }, origin);
                 }
                 Stored::Formula(formula) => sink.constraint(Constraint::Formula(formula), origin),
                 &Stored::Count(ref literals, at_least, at_most) => {

@@ -164,6 +164,16 @@ impl From<&Graph> for Extent {
 }
 
 impl Extent {
+    /// Returns what [`Self::count`] counts: `cells`, `vertices` or `variables`.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        match self {
+            Self::Grid(_) => "cells",
+            Self::Graph { .. } => "vertices",
+            Self::Formula { .. } => "variables",
+        }
+    }
+
     /// Returns the number of cells, vertices or variables, by which sizes are compared.
     #[must_use]
     pub fn count(&self) -> usize {

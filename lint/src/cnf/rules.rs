@@ -15,9 +15,10 @@
 
 use crate::rule::{LintRule, rules};
 
-/// The rules about the layout of clauses. A file that violates them has a clear meaning, which the format of DIMACS defines,
-/// so the sink of a check receives its literals.
-pub static LAYOUT: &[&LintRule] = &[&CLAUSE_OVER_LINES, &SHARED_LINE, &TAB, &COMMENT_INDENT];
+/// The rules about the layout of clauses, and about the end of files of SATLIB. A file that violates them has a clear meaning, so
+/// the sink of a check receives its literals.
+pub static LAYOUT: &[&LintRule] =
+    &[&CLAUSE_OVER_LINES, &SHARED_LINE, &TAB, &COMMENT_INDENT, &PERCENT_TRAILER];
 
 rules! {
     OTHER_FORMAT = Error "cnf-other-format",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::{
-    MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program, write_mps_program,
+    MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp_program, write_mps_program,
     write_opb_program, write_wcnf_program,
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, ProgramPart};
@@ -136,7 +136,6 @@ fn put(
     lowering: LoweringOptions,
 ) -> PyResult<()> {
     let program = model.program();
-    let is_plain = !program.needs_mip() && program.objective.is_none();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comment = format!("encycle {}: encoding {}", env!("CARGO_PKG_VERSION"), encoding.name());
     let mut comments = vec![comment];
@@ -148,7 +147,6 @@ fn put(
             let preamble = Preamble { comments, names: true, ..Preamble::default() };
             write_dimacs(text, &preamble, lowering, &encode).map(drop)
         }
-        FileFormat::Lp if is_plain => write_lp(text, &comments, lowering, &encode).map(drop),
         FileFormat::Lp => write_lp_program(text, &comments, lowering, &encode, program),
         FileFormat::Mps => {
             let layout = MpsLayout::Free;

@@ -97,6 +97,8 @@ pub struct OutputError {
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
+    /// Whether the output is well-formed, but its names may be those of other columns.
+    pub is_unclear: bool,
 }
 
 impl fmt::Display for OutputError {
@@ -110,11 +112,15 @@ impl fmt::Display for OutputError {
 
 impl OutputError {
     pub(crate) fn at(line: usize, reason: impl Into<String>) -> Self {
-        Self { line: Some(line), reason: reason.into() }
+        Self { line: Some(line), ..Self::general(reason) }
     }
 
     pub(crate) fn general(reason: impl Into<String>) -> Self {
-        Self { line: None, reason: reason.into() }
+        Self { line: None, reason: reason.into(), is_unclear: false }
+    }
+
+    pub(crate) fn unclear(line: usize, reason: impl Into<String>) -> Self {
+        Self { is_unclear: true, ..Self::at(line, reason) }
     }
 }
 

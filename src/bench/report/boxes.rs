@@ -43,7 +43,7 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     };
     let chart = BoxChart {
         title: "Wall time by size".to_owned(),
-        x_label: "cells, or vertices of a graph".to_owned(),
+        x_label: report.size_label(),
         y_label: "seconds".to_owned(),
         y_scale: Scale::Log,
         categories: groups.iter().map(category).collect(),

@@ -36,7 +36,7 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
         });
         Chart {
             title: title.to_owned(),
-            x_label: "cells, or vertices of a graph".to_owned(),
+            x_label: report.size_label(),
             y_label: title.to_lowercase(),
             x_scale: Scale::Log,
             y_scale: Scale::Log,

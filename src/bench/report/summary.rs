@@ -6,6 +6,7 @@ use crate::bench::log::CampaignInfo;
 use crate::bench::row::mark_contradictions;
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
+use crate::sizes::units_label;
 
 /// The statistics of one configuration over all puzzles.
 #[derive(Clone, Debug, PartialEq)]
@@ -212,6 +213,11 @@ impl CampaignReport {
     /// Returns the rows of a configuration.
     pub fn rows_of<'a>(&'a self, configuration: &'a str) -> impl Iterator<Item = &'a ResultRow> {
         self.rows.iter().filter(move |row| row.configuration == configuration)
+    }
+
+    /// Returns the label of an axis of the sizes of problems.
+    pub(super) fn size_label(&self) -> String {
+        units_label(self.rows.iter().map(|row| row.size.unit()))
     }
 }
 

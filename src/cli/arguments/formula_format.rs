@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use encycle::encodings::export::{
-    Encode, MapTarget, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program,
+    Encode, MapTarget, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp_program,
     write_mps_program, write_opb_program, write_wcnf_program,
 };
 use encycle::encodings::logic::{LoweringOptions, ObjectiveError, ProgramPart};
@@ -119,7 +119,6 @@ impl FormulaFormat {
         };
         match self {
             Self::Dimacs => write_dimacs(out, preamble, choices, encode).map(drop),
-            Self::Lp if program.is_none() => write_lp(out, comments, choices, encode).map(drop),
             Self::Lp => write_lp_program(out, comments, choices, encode, part),
             Self::Mps => mps(out, MpsLayout::Free),
             Self::MpsFixed => mps(out, MpsLayout::Fixed),

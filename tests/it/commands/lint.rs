@@ -138,11 +138,10 @@ fn compressed_data_and_other_formats_are_recognized_under_any_name() {
     assert!(stdout(&output).contains("LP format of lp_solve"), "{}", stdout(&output));
 }
 
-/// `sat` said "`%` is not a literal", and "begin with `p cnf`" to a formula that did.
+/// `sat` said "begin with `p cnf`" to a formula that did.
 #[test]
 fn sat_explains_a_formula_as_lint_does() {
     for (text, words) in [
-        ("p cnf 1 1\n1 0\n%\n0\n", "old SATLIB files"),
         (" p cnf 1 1\n1 0\n", "extra blanks"),
         ("p cnf 1 1\n\n 2 0\n", "variable 2 exceeds the header's 1"),
     ] {

@@ -963,6 +963,88 @@ fn an_output_that_may_be_read_in_two_ways_is_refused() {
     }
 }
 
+/// Without an objective, the rows were named `constraint_1` and so on.
+#[test]
+fn rows_keep_their_names_without_an_objective() {
+    let text = "Minimize\n profit: 0 a + 0 b\nSubject To\n first: a + b >= 1\nBinary\n a b\nEnd\n";
+    let folder = Folder::with(&[("a.lp", text)]);
+    for (format, lines) in [
+        ("lp", " profit: 0 a + 0 b\nSubject To\n first: a + b >= 1\nBinary\n"),
+        ("mps", " N profit\n G first\n"),
+    ] {
+        let written = stdout(&folder.encycle(&["encode", "a.lp", "--to", format], ""));
+        assert!(written.contains(lines), "{written}");
+    }
+}
+
+/// Not all columns and rows were counted, and the charts of formulas called variables vertices.
+#[test]
+fn the_size_of_a_mixed_program_counts_all_columns_and_rows() {
+    let text = "Minimize\n obj: y\nSubject To\n c: a + b >= 1\n d: a + y >= 2\nBinary\n a b\nEnd\n";
+    let folder = Folder::with(&[("a.lp", text), ("a.cnf", "p cnf 2 1\n1 2 0\n")]);
+    let sizes = stdout(&folder.encycle(&["sizes", "a.lp"], ""));
+    assert!(sizes.contains("a.lp, 3 variables, 2 constraints\n"), "{sizes}");
+    let drawn = folder.encycle(&["sizes", "a.cnf", "--svg", "a.svg"], "");
+    assert_eq!(code(&drawn), 0, "{}", stderr(&drawn));
+    let chart = folder.read("a.svg");
+    assert!(chart.contains(">variables<") && !chart.contains("vertices"), "{chart}");
+}
+
+/// The columns of `glpsol -w` were those of a file that `encode` writes, which has the 0-1 columns before the others.
+#[test]
+fn numbers_of_columns_are_those_of_the_problem() {
+    let model = "Minimize\n obj: y + 2 x2 + 3 x1\nSubject To\n c1: x1 + x2 + k >= 1\n c2: x2 + y >= 1\n c3: k + x1 >= 2\n\
+                 Bounds\n k <= 5\nGeneral\n k\nBinary\n x1 x2\nEnd\n";
+    let free =
+        "Minimize\n obj: 0 y + 0 x\nSubject To\n c: x + y >= 1\nBounds\n y <= 1\nBinary\n x\nEnd\n";
+    let folder = Folder::with(&[("own.lp", model), ("free.lp", free)]);
+    let decoded = |file: &str, size: &str, values: &[i64], further: &[&str]| {
+        let columns = (1..).zip(values).map(|(number, value)| format!("j {number} {value}\n"));
+        let columns: String = columns.collect();
+        let output = format!("c Status:     INTEGER OPTIMAL\ns mip {size}\n{columns}e o f\n");
+        let decoded = folder.encycle(&[&["decode", file, "-"], further].concat(), &output);
+        (code(&decoded), stdout(&decoded) + &stderr(&decoded))
+    };
+    // y, x2, x1, k; in a file of `encode`, x2, x1, y, k
+    for values in [[1, 0, 0, 2], [0, 0, 1, 2]] {
+        let (exit, text) = decoded("own.lp", "3 4 o 1", &values, &[]);
+        assert_eq!(exit, 0, "{values:?}: {text}");
+        assert!(text.contains(": solved 1 (") && text.ends_with("\ny = 1\nk = 2\n"), "{text}");
+    }
+    // both readings are solutions
+    let (exit, text) = decoded("free.lp", "1 2 o 0", &[1, 0], &[]);
+    assert_eq!(exit, 2, "{text}");
+    assert!(text.contains("the same numbers mean others\nhelp: if the solver read"), "{text}");
+    assert!(text.contains("add `--encoding own`; otherwise name the map"), "{text}");
+    let (exit, text) = decoded("free.lp", "1 2 o 0", &[1, 0], &["--encoding", "own"]);
+    assert!(exit == 0 && text.ends_with("\ny = 1\n") && !text.contains("true:"), "{text}");
+    let encode = ["encode", "free.lp", "-o", "new.lp", "--map", "new.map"];
+    assert_eq!(code(&folder.encycle(&encode, "")), 0);
+    let (exit, text) = decoded("free.lp", "1 2 o 0", &[1, 0], &["--map", "new.map"]);
+    assert!(exit == 0 && text.ends_with("\ntrue: x\ny = 0\n"), "{text}");
+    // a column less
+    let (exit, text) = decoded("own.lp", "3 3 o 1", &[1, 0, 0], &[]);
+    assert!(exit == 2 && text.contains("\nhelp: "), "{text}");
+}
+
+/// CBC names the third column of this file x2, since it does not read brackets; x2 was taken for the first column.
+#[test]
+fn columns_that_cbc_renames_are_read_by_their_numbers() {
+    let model = "Minimize\n obj: x2 + x1 + w[1]\nSubject To\n c: x1 + w[1] >= 1\n d: x2 + w[1] >= 1\nBinary\n x2 x1 w[1]\n\
+                 End\n";
+    let loose = model.replace(" d: x2 + w[1] >= 1\n", "").replace("c: x1", "c: x2 + x1");
+    let output = "Optimal - objective value 1\n      2 x2   1   1\n";
+    let folder = Folder::with(&[("a.lp", model), ("loose.lp", &loose), ("cbc.sol", output)]);
+    let decoded = folder.encycle(&["decode", "a.lp", "cbc.sol"], "");
+    assert_eq!(code(&decoded), 0, "{}{}", stdout(&decoded), stderr(&decoded));
+    assert!(stdout(&decoded).ends_with("\ntrue: w[1]\n"), "{}", stdout(&decoded));
+    // x2 alone is a solution, too, as it would be in a file of `encode`
+    let refused = folder.encycle(&["decode", "loose.lp", "cbc.sol"], "");
+    assert_eq!(code(&refused), 2, "{}", stdout(&refused));
+    let own = folder.encycle(&["decode", "loose.lp", "cbc.sol", "--encoding", "own"], "");
+    assert!(stdout(&own).ends_with("\ntrue: w[1]\n"), "{}{}", stdout(&own), stderr(&own));
+}
+
 /// Columns named like keywords of LP files were written as they are.
 #[test]
 fn columns_with_all_names_are_written_so_that_lint_accepts_them() {

@@ -268,6 +268,21 @@ fn text_that_is_no_formula_of_0_1_variables_is_refused_with_its_place() {
     assert!(stderr(&output).contains("to convert a puzzle"), "{}", stderr(&output));
 }
 
+/// The objective was named `obj`, and the rows `constraint_1` and so on.
+#[test]
+fn converted_rows_keep_their_names() {
+    let rows = " cost: 0 a + 0 b\nSubject To\n load: a + b >= 1\n constraint_1: a - b <= 0\n";
+    let lp = format!("Minimize\n{rows}Binary\n a\n b\nEnd\n");
+    let mps = stdout(&with_input(&["convert", "-", "--to", "mps"], &lp));
+    assert!(mps.contains("ROWS\n N cost\n G load\n L constraint_1\n"), "{mps}");
+    let again = stdout(&with_input(&["convert", "-", "--to", "lp"], &mps));
+    assert!(again.contains(rows), "{again}");
+    // a file without names
+    let opb = stdout(&with_input(&["convert", "-", "--to", "opb"], &mps));
+    let named = stdout(&with_input(&["convert", "-", "--to", "lp"], &opb));
+    assert!(named.contains(" constraint_1: x1 + x2 >= 1\n constraint_2: "), "{named}");
+}
+
 /// A count of many literals was refused unless a cardinality encoding was chosen; now it becomes a decision diagram.
 #[test]
 fn a_large_count_needs_no_cardinality_encoding() {

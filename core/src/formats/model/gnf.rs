@@ -35,6 +35,7 @@ use encycle_encodings::suggest;
 use encycle_encodings::text::edge_list::MAX_VERTICES;
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
+use crate::formats::model::clauses::{ClauseFormat, ClausePart, read_parts};
 use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
 
 /// The predicates that are read, each with its form.
@@ -121,17 +122,15 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         clauses: 0,
         variables: 0,
     };
-    for line in (Span { text, offset: 0 }).split(|c| c == '\n') {
-        let words: Vec<Span<'_>> = line.words().collect();
-        match words[..] {
-            [] => {}
-            [first, ..] if first.text.starts_with('c') => {}
-            [first, ..] if first.text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-                reader.clause(&words)?;
-            }
-            [first, ref words @ ..] => reader.statement(first, words)?,
-        }
-    }
+    let is_keyword = |word: &str| !word.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+    let format = ClauseFormat { is_keyword, has_weights: false };
+    read_parts(text, format, |part| match part {
+        ClausePart::Clause(words) => reader.clause(words),
+        ClausePart::Line(line) => match line.words().collect::<Vec<_>>()[..] {
+            [] => Ok(()),
+            [first, ref words @ ..] => reader.statement(first, words),
+        },
+    })?;
     reader.finish()
 }
 
@@ -161,24 +160,10 @@ impl<'a> GnfReader<'a> {
 
     fn clause(&mut self, words: &[Span<'_>]) -> Result<(), Fault> {
         self.has_content = true;
-        let mut clause: Vec<Lit> = Vec::with_capacity(words.len());
-        let mut is_open = false;
-        for &word in words {
-            is_open = word.text != "0";
-            if is_open {
-                clause.push(self.literal(word)?);
-            } else {
-                self.model.add_clause(&clause);
-                self.clauses += 1;
-                clause.clear();
-            }
-        }
-        match (is_open, words.last()) {
-            (true, Some(last)) => Err(last.fault_after(
-                "no 0 at the end of the clause\nhelp: end each line of clauses with 0",
-            )),
-            _ => Ok(()),
-        }
+        let clause = words.iter().map(|&word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
+        self.model.add_clause(&clause);
+        self.clauses += 1;
+        Ok(())
     }
 
     /// Reads a line that begins with a keyword.
@@ -413,7 +398,7 @@ mod tests {
             ("reach 0 0 1 0", 4, 13, "'0' is not a literal"),
             ("distance_leq 0 0 1 2 -1", 4, 22, "not a number of edges"),
             ("distance_lt 0 0 1 2 0", 4, 21, "less than 1"),
-            ("1 2", 4, 4, "no 0 at the end"),
+            ("1 2", 4, 1, "no 0 at its end"),
             ("1 x 0", 4, 3, "'x' is not a literal"),
             ("p cnf x 3", 4, 7, "not a number of variables"),
             ("p cnf 2 0", 4, 1, "second header"),

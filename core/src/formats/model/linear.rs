@@ -159,6 +159,7 @@ impl ModelSink {
             }
             format => self.columns.drain(..).map(|column| column.add(&mut model, format)).collect(),
         };
+        model.set_file_order(&columns);
         self.set_objective(&mut model, &columns);
         // an MPS file lists its terms column by column
         self.terms.sort_by_key(|term| term.row);
@@ -476,6 +477,8 @@ mod tests {
             ProgramRow { terms: vec![(2.0, b), (1.5, y)], lower: 3.0, upper: 3.0 },
         ];
         assert_eq!((&*program.rows, model.constraint_count()), (&expected[..], 3));
+        let c = boolean(Lit::positive(2));
+        assert_eq!(model.file_order(), [a, y, k, b, c, ProgramColumn::Other(2)]);
     }
 
     /// Returns the assignments of three variables that satisfy the constraints.

@@ -14,6 +14,7 @@
 //! | [`Tsplib`](ModelFormat::Tsplib) | the shortest tour |
 //! | [`SteinLib`](ModelFormat::SteinLib), [`PaceGraph`](ModelFormat::PaceGraph) | the shortest Steiner tree |
 
+mod clauses;
 mod cnf;
 pub(in crate::formats) mod digraph;
 mod gnf;

@@ -150,21 +150,35 @@ fn clauses(text: &str, ending: &str) -> Option<ModelFormat> {
             if complete.len() > 1 && !text.ends_with('\n') {
                 complete.pop();
             }
-            let is_soft = ending == "wcnf" || complete.iter().any(|line| line.starts_with("h "));
-            let is_clause = |line: &&str| is_weighted_clause(line);
-            (is_soft && complete.iter().all(is_clause)).then_some(ModelFormat::Wcnf)
+            let is_named = ending == "wcnf";
+            let is_soft = is_named || complete.iter().any(|line| line.starts_with("h "));
+            let mut words = complete.into_iter().flat_map(str::split_whitespace);
+            let are_clauses = is_soft && are_weighted_clauses(&mut words, is_named);
+            are_clauses.then_some(ModelFormat::Wcnf)
         }
     }
 }
 
-/// Returns whether a line is a clause of WCNF without a header.
-fn is_weighted_clause(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    let rest: Vec<&str> = words.collect();
-    (first == "h" || first.parse::<u64>().is_ok())
-        && rest.last() == Some(&"0")
-        && rest.iter().all(|word| word.parse::<i64>().is_ok())
+/// Returns whether words are clauses of WCNF without a header. The last clause may be cut if `is_named`, that is, if the name of the
+/// file says the same.
+fn are_weighted_clauses<'a>(words: &mut impl Iterator<Item = &'a str>, is_named: bool) -> bool {
+    let mut is_cut = false;
+    while let Some(first) = words.next() {
+        if first != "h" && first.parse::<u64>().is_err() {
+            return false;
+        }
+        is_cut = true;
+        for word in words.by_ref() {
+            if word.parse::<i64>().is_err() {
+                return false;
+            }
+            if word == "0" {
+                is_cut = false;
+                break;
+            }
+        }
+    }
+    is_named || !is_cut
 }
 
 /// Recognizes the formats that the linter checks, other than clauses.
@@ -212,6 +226,10 @@ mod tests {
             ("3 1 0\n2 2 0\n", "a.wcnf", Some(ModelFormat::Wcnf)),
             ("3 1 0\n2 2 0\n", "", None),
             ("h 1 x\n", "a.wcnf", None),
+            ("h 1\n2 0 3\n-1 0\n", "", Some(ModelFormat::Wcnf)),
+            ("h 1\n2 0 3\n-1\n", "", None),
+            ("3\n1 2\n", "a.wcnf", Some(ModelFormat::Wcnf)),
+            ("h 1 0 3\n4 5 6 7\n", "", None),
             ("p cnf 1 1\n1 0\ndigraph int 2 1 0\n", "", Some(ModelFormat::Gnf)),
             ("p cnf 1 1\n1 0\n", "a.GNF", Some(ModelFormat::Gnf)),
             ("digraph 2 1 0\nedge 0 0 1 1\n", "", Some(ModelFormat::Gnf)),

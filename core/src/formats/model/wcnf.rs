@@ -32,6 +32,7 @@ use encycle_encodings::logic::Lit;
 use encycle_encodings::model::Model;
 use encycle_encodings::text::{Fault, Span, Text};
 
+use crate::formats::model::clauses::{ClauseFormat, ClausePart, read_parts};
 use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
 
 /// The limit of the sum of all weights: 2 to the power of 53, below which `f64` represents all integers.
@@ -70,29 +71,11 @@ struct Clauses<'a> {
 /// Reads a formula.
 pub(super) fn read(text: &str) -> Result<Model, Fault> {
     let mut clauses = Clauses { model: Model::new(), ..Clauses::default() };
-    let mut open: Vec<Span<'_>> = Vec::new();
-    for line in (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim) {
-        if open.is_empty() && line.text.starts_with('c') {
-            continue;
-        }
-        if open.is_empty() && line.text.split_whitespace().next() == Some("p") {
-            clauses.header(line)?;
-            continue;
-        }
-        for word in line.words() {
-            if open.is_empty() || word.text != "0" {
-                open.push(word);
-                continue;
-            }
-            clauses.clause(&open)?;
-            open.clear();
-        }
-    }
-    if let Some(first) = open.first() {
-        let message =
-            "the last clause has no 0 at its end\nhelp: check whether the file is truncated";
-        return Err(first.fault(message));
-    }
+    let format = ClauseFormat { is_keyword: |word| word == "p", has_weights: true };
+    read_parts(text, format, |part| match part {
+        ClausePart::Line(line) => clauses.header(line),
+        ClausePart::Clause(words) => clauses.clause(words),
+    })?;
     clauses.finish(text)
 }
 

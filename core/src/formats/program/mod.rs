@@ -8,7 +8,9 @@ mod sink;
 
 use std::io::BufRead;
 
-use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
+use encycle_encodings::logic::{
+    Constraint, ConstraintSink, Lit, Origin, Place, ProgramNames, ProgramPart, Relation,
+};
 use encycle_lint::FileFormat;
 
 use crate::formats::LoadError;
@@ -24,6 +26,7 @@ pub struct Program {
     constraints: Vec<StoredConstraint>,
     /// The terms of all constraints.
     terms: Vec<(i64, Lit)>,
+    row_names: ProgramNames,
 }
 
 /// A constraint. Its terms begin where the terms of the previous constraint end.
@@ -116,6 +119,23 @@ impl Program {
         self.constraints.len()
     }
 
+    /// Returns the names of the objective and of the rows in an LP or MPS file, for the writers of these formats.
+    ///
+    /// ```
+    /// use encycle::formats::program::Program;
+    /// use encycle::lint::FileFormat;
+    ///
+    /// let text = "Minimize\n cost: 0 x\nSubject To\n load: x >= 1\nBinary\n x\nEnd\n";
+    /// let names = Program::read(FileFormat::Lp, text.as_bytes(), "a.lp")?.part_with_names().names;
+    /// assert_eq!(names.objective.as_deref(), Some("cost"));
+    /// assert_eq!(names.constraints[&0], "load");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn part_with_names(&self) -> ProgramPart {
+        ProgramPart { names: self.row_names.clone(), ..ProgramPart::default() }
+    }
+
     /// Gives the variables the names that a map contains.
     ///
     /// # Errors
@@ -149,10 +169,12 @@ impl Program {
         for name in &self.names {
             sink.variable("variable", format_args!("{name}"));
         }
-        let origin = Origin::new("constraint", Place::Whole);
         let mut start = 0;
         let mut clause: Vec<Lit> = Vec::new();
-        for &StoredConstraint { form, end } in &self.constraints {
+        let has_names = !self.row_names.constraints.is_empty();
+        for (number, &StoredConstraint { form, end }) in self.constraints.iter().enumerate() {
+            let place = if has_names { Place::Constraint(number) } else { Place::Whole };
+            let origin = Origin::new("constraint", place);
             let terms = &self.terms[start..end];
             start = end;
             match form {
@@ -247,6 +269,12 @@ fn merge(row: &mut [(i64, Lit)]) {
 /// Returns the name of a variable in a file without names.
 fn plain_name(place: usize) -> String {
     format!("x{}", place + 1)
+}
+
+/// Returns whether a row keeps its name in all formats: HiGHS stops at rows such as `inf_1`.
+fn is_row_name(name: &str) -> bool {
+    let is_number = |start: &str| ["inf", "nan"].iter().any(|one| start.eq_ignore_ascii_case(one));
+    is_column_name(name) && !name.get(..3).is_some_and(is_number)
 }
 
 fn is_column_name(name: &str) -> bool {

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use encycle_encodings::logic::{Lit, Relation, VARIABLE_LIMIT};
+use encycle_encodings::logic::{Lit, ProgramNames, Relation, VARIABLE_LIMIT};
 use encycle_lint::{FileFormat, FilePlace, FormulaSink, LintReport, Number};
 
-use super::{Program, plain_name};
+use super::{Program, is_row_name, plain_name};
 use crate::formats::ParseError;
 
 /// The help for a file that cannot be read.
@@ -19,6 +19,7 @@ pub(super) struct ProgramSink {
     rows: Vec<(Relation, i64)>,
     /// The terms of all rows, each with the index of its row.
     terms: Vec<(i64, Lit, u32)>,
+    row_names: ProgramNames,
     fault: Option<(FilePlace, String)>,
 }
 
@@ -63,7 +64,8 @@ impl ProgramSink {
             _ => {}
         }
         self.name_variables(report).map_err(|(place, message)| error(origin, place, message))?;
-        let mut program = Program { names: self.names, ..Program::default() };
+        let mut program =
+            Program { names: self.names, row_names: self.row_names, ..Program::default() };
         // an MPS file lists its terms column by column
         if !self.terms.is_sorted_by_key(|&(.., row)| row) {
             self.terms.sort_by_key(|&(.., row)| row);
@@ -136,6 +138,17 @@ impl FormulaSink for ProgramSink {
             None => {
                 let expected = "the coefficient 0: an objective cannot be converted";
                 self.expected(place, number, expected);
+            }
+        }
+    }
+
+    fn row_name(&mut self, row: Option<usize>, name: &[u8]) {
+        let name = String::from_utf8_lossy(name).into_owned();
+        match row {
+            _ if !is_row_name(&name) => {}
+            None => self.row_names.objective = Some(name),
+            Some(row) => {
+                self.row_names.constraints.insert(row, name);
             }
         }
     }

@@ -265,7 +265,7 @@ impl Acyclic {
 }
 
 /// Returns the number of bits that give every vertex a different time.
-fn bits(vertices: usize) -> usize {
+pub(crate) fn bits(vertices: usize) -> usize {
     vertices.next_power_of_two().trailing_zeros() as usize
 }
 

@@ -3,7 +3,7 @@
 //! Source: <https://github.com/coin-or/Cbc>, the command `solution`.
 
 use crate::answers::OutputFormat;
-use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional, renames_columns};
 use crate::answers::{
     OutputError, ParsedOutput, VariableNames, is_unbounded, numbered, shown, starts,
 };
@@ -57,6 +57,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         _ => {}
     }
     let first_column = first_column(text);
+    let is_renamed = renames_columns(names) && are_numbers(text, first_column);
     let mut columns = ColumnValues::new(names);
     let mut has_column = false;
     for (line_number, line) in lines {
@@ -72,9 +73,12 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         let mut words = line.split_whitespace().filter(|&word| word != "**");
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
-            (Some(_), Some(name), Some(value)) => {
+            (Some(index), Some(name), Some(value)) => {
                 has_column = true;
-                let taken = columns.take(line_number, name, value);
+                let taken = match index.parse() {
+                    Ok(place) if is_renamed => columns.take_at(line_number, place, value),
+                    _ => columns.take(line_number, name, value),
+                };
                 if stopped && is_fractional(value) && taken.is_err() {
                     let reason = format!(
                         "the solver stopped while column {} was {value}, neither 0 nor 1",
@@ -104,6 +108,20 @@ fn first_column(text: &str) -> usize {
         (Some(_), Some(second)) => second,
         _ => 0,
     }
+}
+
+/// Returns whether the name of each column is its index, as in `7 x7 1 0`. So CBC renames the columns of an LP file; in a file
+/// whose columns have these names, they have the same indices.
+fn are_numbers(text: &str, first_column: usize) -> bool {
+    let is_number = |line: &str| {
+        let mut words = line.split_whitespace().filter(|&word| word != "**");
+        match (words.next(), words.next()) {
+            (Some(index), Some(name)) => name.strip_prefix('x') == Some(index),
+            _ => true,
+        }
+    };
+    let lines = numbered(text).skip(1).filter(|(number, _)| *number >= first_column);
+    lines.map(|(_, line)| line).all(is_number)
 }
 
 #[cfg(test)]
@@ -186,6 +204,28 @@ mod tests {
         let unbounded = output("Unbounded - objective value 1.00000000\n      0 a   1   1\n");
         assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
         assert!(unbounded.reason.unwrap().1.starts_with("the objective is unbounded"));
+    }
+
+    /// `x1` was the column of this name, although CBC had renamed all columns. Columns that are 0 are left out of long files.
+    #[test]
+    fn renamed_columns_are_read_by_their_indices() {
+        let text = "Optimal - objective value 5\n      1 x1   1   2\n      2 x2   1   3\n";
+        let values = |third: &str| {
+            let names = ["x2", "x1", third].map(str::to_owned);
+            read(text, VariableNames::Columns(&names)).unwrap().status
+        };
+        let model = |values: [bool; 3]| Some(SolverStatus::Satisfiable(values.map(Some).to_vec()));
+        assert_eq!(values("w[1]"), model([false, true, true]));
+        // no name is impossible, so the output is that of another file, and the names count
+        assert_eq!(values("w1"), model([true, true, false]));
+        let names = ["x2", "x1", "w[1]"].map(str::to_owned);
+        // of an MPS file, whose columns CBC does not rename
+        let text = "Optimal - objective value 5\n      1 x1   1   2\n      2 w[1]   1   3\n";
+        let output = read(text, VariableNames::Columns(&names)).unwrap();
+        assert_eq!(output.status, model([false, true, true]));
+        let text = "Optimal - objective value 5\n      3 x3   1   2\n";
+        let bad = read(text, VariableNames::Columns(&names)).unwrap_err();
+        assert_eq!(bad.line, Some(2));
     }
 
     #[test]

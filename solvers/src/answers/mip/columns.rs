@@ -164,6 +164,30 @@ fn truth_value(value: f64) -> Option<bool> {
     }
 }
 
+/// The signs that the names of CoinUtils may have beside letters and digits.
+const COIN_SIGNS: &str = "\"!#$%&(),.;?@_'`{}~";
+
+/// The names that CoinUtils takes for keywords of LP files.
+const COIN_WORDS: [&str; 15] = [
+    "binaries", "binary", "bound", "bounds", "end", "free", "general", "generals", "inf",
+    "infinity", "integer", "integers", "semi", "semis", "sos",
+];
+
+/// Returns whether CoinUtils, by which CBC and SYMPHONY read LP files, renames the columns of such a file: it numbers all of them from
+/// 0, as `x0`, `x1` and so on, if it refuses the name of one.
+pub(crate) fn renames_columns(names: VariableNames<'_>) -> bool {
+    let is_kept = |name: &String| {
+        name.len() <= 100
+            && !name.starts_with(|c: char| c == '.' || c.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || COIN_SIGNS.contains(c))
+            && !COIN_WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
+    };
+    match names {
+        VariableNames::Columns(names) | VariableNames::Program(names) => !names.iter().all(is_kept),
+        VariableNames::Numbered(_) | VariableNames::Opb(_) => false,
+    }
+}
+
 /// Returns whether this is a fractional value of a binary column: strictly between 0 and 1.
 pub(crate) fn is_fractional(text: &str) -> bool {
     rounded(text).is_none() && text.parse::<f64>().is_ok_and(|value| 0.0 < value && value < 1.0)
@@ -243,6 +267,20 @@ mod tests {
         let names = ["a".to_owned(), "b".to_owned()];
         assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "x_1", "1").is_err());
         assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "b", "1").is_ok());
+    }
+
+    #[test]
+    fn columns_are_renamed_if_one_has_an_impossible_name() {
+        let renames = |name: &str| {
+            renames_columns(VariableNames::Program(&["x1".to_owned(), name.to_owned()]))
+        };
+        for name in ["w[1]", ".5a", "größe", "Free", "a/b", &"n".repeat(101)] {
+            assert!(renames(name), "{name}");
+        }
+        for name in ["w(1,2)", "x#1", "e1", "a.5", "freed", &"n".repeat(100)] {
+            assert!(!renames(name), "{name}");
+        }
+        assert!(!renames_columns(VariableNames::Numbered(2)));
     }
 
     #[test]

@@ -6,13 +6,17 @@
 //! Source: <https://github.com/coin-or/SYMPHONY>, and observation of symphony 5.6.17.
 
 use crate::answers::OutputFormat;
-use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns, renames_columns};
 use crate::answers::{
     OutputError, ParsedOutput, VariableNames, contradiction, is_unbounded, numbered,
 };
 
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
 const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
+
+/// Columns of a program with an impossible name.
+const UNCLEAR: &str = "names such as `x1` may be numbers: SYMPHONY numbers all columns of an LP file if it refuses the name \
+    of one\nhelp: encode the problem, so that all columns have possible names, and solve the new file";
 
 /// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
@@ -46,11 +50,20 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             rule.ok_or_else(|| {
                 OutputError::at(line_number, "expected a line of `+` below the title")
             })?;
+            let (mut has_names, mut has_numbers) = (false, false);
             while let Some((line_number, line)) = lines.next_if(|(_, line)| !line.is_empty()) {
                 match line.split_whitespace().collect::<Vec<_>>().as_slice() {
-                    [name, value] => columns.take(line_number, name, value)?,
+                    [name, value] => {
+                        let is_number = is_number(name);
+                        (has_names, has_numbers) =
+                            (has_names || !is_number, has_numbers || is_number);
+                        columns.take(line_number, name, value)?;
+                    }
                     _ => return Err(OutputError::at(line_number, "not a column with its value")),
                 }
+            }
+            if has_numbers && !has_names && renames_columns(names) {
+                return Err(OutputError::unclear(line_number, UNCLEAR));
             }
             block = Some(columns);
         }
@@ -81,6 +94,11 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             None => ParsedOutput::none(),
         }),
     }
+}
+
+/// Returns whether a name may be the number of a column, as in `x12`.
+fn is_number(name: &str) -> bool {
+    name.strip_prefix('x').is_some_and(|digits| digits.parse::<usize>().is_ok())
 }
 
 /// Returns whether a message reports a solution or infeasibility; `None` for other messages.
@@ -150,6 +168,20 @@ mod tests {
         let unbounded = output(&framed("Problem Unbounded"));
         assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
         assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
+    }
+
+    /// `x1` was the column of this name, although all columns of an LP file may have been renamed.
+    #[test]
+    fn names_that_may_be_numbers_are_refused() {
+        let text = framed(OPTIMAL[0]) + &BLOCK.replace("x_2", "x1 ");
+        let output = |second: &str| {
+            let names = ["x1", second].map(str::to_owned);
+            read(&text, VariableNames::Columns(&names))
+        };
+        assert!(output("w").is_ok());
+        let bad = output("w[1]").unwrap_err();
+        assert_eq!((bad.line, bad.is_unclear), (Some(6), true));
+        assert!(bad.reason.contains("may be numbers"), "{bad}");
     }
 
     #[test]

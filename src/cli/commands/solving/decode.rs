@@ -19,7 +19,9 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
-use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
+use encycle::decode::{
+    DecodeError, Decoded, DecodedModel, check_map, decode, map_target, recognise,
+};
 use encycle::encodings::encoding::{Cut, CutReason};
 use encycle::encodings::export::{LpRows, MapTarget, variable_names};
 use encycle::encodings::logic::{
@@ -70,8 +72,8 @@ pub struct Arguments {
     output: String,
     #[arg(long, value_name = "FILE", help = map::HELP)]
     map: Option<String>,
-    /// Encoding of the formula, whose map is used without --map [default: the one named in the map, else
-    /// the one that `encode` chooses]
+    /// Encoding of the formula, whose map is used without --map; `own` if the solver read your own formula
+    /// itself [default: the one named in the map, else the one that `encode` chooses]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
@@ -313,6 +315,9 @@ impl ConstraintSink for OnlyVariables<'_> {
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
+/// The name of the encoding of an output for the problem itself.
+const OWN: &str = "own";
+
 /// Returns the map of the encoding that the options name, otherwise of the one that `encycle encode` chooses.
 fn map_of_encoding(
     arguments: &Arguments,
@@ -343,14 +348,27 @@ fn map_of_model(
     dialect: Dialect,
     output: &str,
 ) -> Result<VariableMap, CliError> {
-    if dialect.kind() == SolverKind::Mip && has_misleading_name(model) {
-        require_one_reading(arguments, model, dialect, output)?;
+    let own = VariableMap::of_model(model, map_target(dialect));
+    let is_unclear = || {
+        let read = || decode(model, &own, dialect, output);
+        dialect.kind() == SolverKind::Mip
+            && matches!(read(), Err(DecodeError::Bad(bad)) if bad.is_unclear)
+    };
+    match arguments.encoding.as_deref() {
+        Some(OWN) => return Ok(own),
+        // another map would give the same names one of the two meanings
+        None if is_unclear() => return Ok(own),
+        _ => {}
+    }
+    if may_mislead(model, dialect)
+        && let Some(map) = only_reading(arguments, model, dialect, output)?
+    {
+        return Ok(map);
     }
     if arguments.encoding.is_some() {
         return map_of_encoding(arguments, model, dialect);
     }
     let fits = |map: &VariableMap| decode(model, map, dialect, output).is_ok();
-    let own = VariableMap::of_model(model, map_target(dialect));
     if fits(&own) {
         return Ok(own);
     }
@@ -361,6 +379,15 @@ fn map_of_model(
     let encoded = map_of_encoding(arguments, model, dialect)?;
     // the error of a malformed output is about the user's own formula
     Ok(if fits(&encoded) { encoded } else { own })
+}
+
+/// Returns whether an output for a file that `encycle encode` writes may be read as one for the model itself: if the columns have other
+/// numbers, in a dialect without names, or a name belongs to another column.
+fn may_mislead(model: &Model, dialect: Dialect) -> bool {
+    match dialect {
+        Dialect::Glpk => !model.file_order().is_sorted(),
+        _ => dialect.kind() == SolverKind::Mip && has_misleading_name(model),
+    }
 }
 
 /// Returns whether a file that `encycle encode` writes may have a name of the model for another column: an auxiliary one or, if
@@ -374,14 +401,17 @@ fn has_misleading_name(model: &Model) -> bool {
     }) || others.any(|name| is_auxiliary_name(name) || number(name).is_some())
 }
 
-/// Refuses an output whose columns may be those of the model or, with the same names, others of a file that `encycle encode` writes,
-/// unless both have the same values.
-fn require_one_reading(
+/// Returns the map by which an output is read, among those of the model itself and of the files that `encycle encode` writes; `None` if
+/// none fits. All these files contain the constraints of the model, so a reading that breaks one counts only if each does.
+///
+/// # Errors
+/// Two maps give a column different values.
+fn only_reading(
     arguments: &Arguments,
     model: &Model,
     dialect: Dialect,
     output: &str,
-) -> Result<(), CliError> {
+) -> Result<Option<VariableMap>, CliError> {
     let (mut maps, names) = match &arguments.encoding {
         Some(name) => (Vec::new(), vec![name.clone()]),
         None => {
@@ -395,21 +425,37 @@ fn require_one_reading(
             maps.extend(map_of_named(name, arguments, model, target).ok());
         }
     }
-    let read = |map: &VariableMap| match decode(model, map, dialect, output) {
-        Ok(Decoded::Model(found)) => Some((found.solution, found.others)),
+    let read = |map: VariableMap| match decode(model, &map, dialect, output) {
+        Ok(Decoded::Model(found)) => Some((map, found)),
         _ => None,
     };
-    let mut readings = maps.iter().filter_map(read);
-    let first = readings.next();
-    if readings.any(|other| Some(&other) != first.as_ref()) {
+    let mut readings: Vec<(VariableMap, Box<DecodedModel>)> =
+        maps.into_iter().filter_map(read).collect();
+    if readings.iter().any(|(_, found)| keeps_constraints(model, found)) {
+        readings.retain(|(_, found)| keeps_constraints(model, found));
+    }
+    let mut readings = readings.into_iter();
+    let Some((map, first)) = readings.next() else { return Ok(None) };
+    let is_other =
+        |other: &DecodedModel| (&other.solution, &other.others) != (&first.solution, &first.others);
+    if readings.any(|(_, other)| is_other(&other)) {
         let name = &arguments.output;
+        let what = if dialect == Dialect::Glpk { "numbers" } else { "names" };
         return Err(CliError::Usage(format!(
-            "{name}: its columns may be those of the problem, or those of another file, where the same names mean others\n\
-             help: name the map of the file with --map, which `encycle encode --map` writes; or let the solver write the \
-             values of all columns, zeros too"
+            "{name}: its columns may be those of the problem, or those of another file, where the same {what} mean others\n\
+             help: if the solver read the problem itself, add `--encoding {OWN}`; otherwise name the map that `encycle encode \
+             --map` wrote with the file"
         )));
     }
-    Ok(())
+    Ok(Some(map))
+}
+
+/// Returns whether values satisfy the constraints and rows of a model, apart from its rules.
+fn keeps_constraints(model: &Model, found: &DecodedModel) -> bool {
+    let booleans = found.solution.atoms().iter().map(|&value| f64::from(u8::from(value)));
+    let booleans: Vec<f64> = booleans.collect();
+    found.broken.as_ref().is_none_or(|broken| broken.rule != "constraint")
+        && model.program().violation(&booleans, &found.others).is_none()
 }
 
 /// Reads a bare grid that fits several kinds. The output of the solver determines the kind: among these kinds, only one

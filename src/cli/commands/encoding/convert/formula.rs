@@ -39,8 +39,9 @@ pub fn convert(
         comments: vec![format!("encycle {}: converted from {name}", env!("CARGO_PKG_VERSION"))],
         ..Preamble::default()
     };
+    let part = program.part_with_names();
     write_to(files.out, |out| {
-        to.write(out, &preamble, choices, &|sink| program.encode(sink), None)
+        to.write(out, &preamble, choices, &|sink| program.encode(sink), Some(&part))
     })?;
     if let (Some(map), Some(path)) = (&map, files.map_out) {
         write_to(Some(path), |out| {

@@ -16,6 +16,7 @@ use encycle::encodings::export::{
     ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_cubes, write_dimacs_head,
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
+use encycle::encodings::model::Model;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
@@ -204,7 +205,9 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
             );
         }
     }
-    let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode, program);
+    // the names of rows are written without an objective, too
+    let part = problem.as_model().map(Model::program);
+    let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode, part);
     if arguments.encoding.is_open() {
         eprint_line!("note: {source}: {}", choice(problem, &encoding));
     }
