@@ -264,6 +264,23 @@ fn a_drag_selects_cells_for_a_value() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// Only the cells of a Neighbor Number could be marked as empty.
+#[test]
+fn cells_that_may_stay_empty_are_marked() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, &format!("doppelblock 4 4\n{}", "......\n".repeat(6)));
+    for cell in [0, 5] {
+        let at = place(&mut browser, "cellOf", cell);
+        browser.click(at, "left");
+        match cell {
+            0 => browser.key("x"),
+            _ => browser.press(".keypad [aria-label='Mark as empty']"),
+        }
+    }
+    assert_eq!(marks(&mut browser), [NONE, vec![0, 1, 10, 11]]);
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
 /// Digits that were typed in two cells within a second were one number, if there is such a value.
 #[test]
 fn digits_in_two_cells_are_two_values() {
