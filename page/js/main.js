@@ -75,7 +75,7 @@ async function openFragment() {
   if (!location.hash.startsWith("#p=")) return false;
   try {
     const text = await fromFragment(location.hash);
-    openBoard(await ask({ do: "open", text }, "board"));
+    openBoard(await ask({ do: "open", text, unfinished: true }, "board"));
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   } catch (error) {
@@ -91,7 +91,7 @@ async function openLast(mode) {
   const message = byId("status").textContent;
   if (text) {
     try {
-      openBoard(await ask({ do: "open", text }, "board"));
+      openBoard(await ask({ do: "open", text, unfinished: true }, "board"));
       if (mode in app.modes) setMode(mode);
       if (message) say(message, "error");
       return;

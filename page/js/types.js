@@ -71,8 +71,12 @@
  * @property {Record<string, SignDrawing>} clue_signs The drawings of the signs at the beginning of clues.
  * @property {number[]} fixed The cells into which a player writes nothing.
  * @property {number[]} given The atoms of the values that are clues.
+ * @property {boolean} may_be_empty For values, whether a cell that a player fills may stay empty.
+ * @property {string[]} conditions The conditions of the kind that the clues break, each in a sentence.
  * @property {ClueParts | null} parts The clues that are not in cells, and the rooms.
  * @property {string[]} cell_clues
+ * @property {string[]} clue_words The words of the plain text for these, which can be typed.
+ * @property {boolean} has_more_clues Whether any other text may be written, too.
  * @property {string[]} formats
  * @property {string[]} encodings
  * @property {string} default_encoding The encoding that suits SAT solvers that are not built in.
@@ -103,7 +107,7 @@
 /**
  * @typedef {{ do: "about" }
  *   | { do: "solvers", probe?: boolean }
- *   | { do: "open", text: string, kind?: string | null }
+ *   | { do: "open", text: string, kind?: string | null, unfinished?: boolean }
  *   | { do: "example", name: string }
  *   | { do: "empty", kind: string, rows: number, cols: number, variant?: string | null }
  *   | { do: "generate", kind: string, rows: number, cols: number, difficulty?: string | null,
@@ -125,7 +129,7 @@
  * @typedef {object} About
  * @property {string} version
  * @property {boolean} external
- * @property {{ name: string, rules: string, sample: string, variants: string[],
+ * @property {{ name: string, rules: string, text_form: string, sample: string, variants: string[],
  *   layout: "cells" | "rooms" | "walls", generates: boolean,
  *   has_clues: boolean, has_loop_clues: boolean }[]} kinds
  * @property {string[]} cnf

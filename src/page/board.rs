@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid, Side, Vertex};
+use encycle_encodings::kinds::codec::ClueSymbol;
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::kinds::written::{RuleInstance, RuleMeaning, WrittenPuzzle};
 use encycle_encodings::logic::Place;
@@ -75,10 +76,18 @@ pub struct Board {
     pub fixed: Vec<usize>,
     /// The atoms of the values that are clues.
     pub given: Vec<usize>,
+    /// For `values`, whether a cell that a player fills may stay empty.
+    pub may_be_empty: bool,
+    /// The conditions of the kind that the clues break, each in a sentence: other requests refuse such a puzzle.
+    pub conditions: Vec<String>,
     /// The clues that are not in cells, and the rooms; null for a kind that has neither.
     pub parts: Option<ClueParts>,
-    /// The texts that the editor offers for a cell. Empty if any text may be written, or none.
+    /// The texts that the editor offers for a cell.
     pub cell_clues: Vec<String>,
+    /// The words of the plain text for these, which can be typed.
+    pub clue_words: Vec<String>,
+    /// Whether the texts that a cell may have are too many to be offered, such as all numbers, so that any text may be written.
+    pub has_more_clues: bool,
     /// The formats that can express the puzzle.
     pub formats: Vec<String>,
     /// The encodings of the puzzle: that of the built-in solver first.
@@ -272,6 +281,8 @@ impl Board {
             };
             sample.as_ref().ok().and_then(of).or_else(|| of(puzzle)).unwrap_or_default()
         };
+        let (offered, has_more_clues) = cell_clues(puzzle);
+        let (cell_clues, clue_words) = offered.into_iter().unzip();
         let mut board = Self {
             kind: puzzle.kind().name().to_owned(),
             title: String::new(),
@@ -297,8 +308,12 @@ impl Board {
             clue_signs: BTreeMap::new(),
             fixed: Vec::new(),
             given: Vec::new(),
+            may_be_empty: false,
+            conditions: broken_conditions(puzzle),
             parts: ClueParts::new(puzzle, &text),
-            cell_clues: cell_clues(puzzle),
+            cell_clues,
+            clue_words,
+            has_more_clues,
             formats,
             cuts: encodings.iter().map(cuts).collect(),
             encodings,
@@ -394,6 +409,7 @@ impl Board {
                 self.given.extend(value.map(|value| cell * count + value));
                 self.fixed.push(cell);
             }
+            self.may_be_empty = matches!(puzzle, Puzzle::NeighborNumber(_));
             return;
         };
         let rules = CellRules::new(written, count);
@@ -408,6 +424,8 @@ impl Board {
         let fixed: HashSet<usize> = self.fixed.iter().copied().collect();
         let open: Vec<usize> = (0..grid.texts.len()).filter(|cell| !fixed.contains(cell)).collect();
         self.offered = rules.offered(&open);
+        let may_be_empty = open.iter().any(|&cell| rules.permit(cell, None));
+        self.may_be_empty = puzzle.solutions_nest() && may_be_empty;
     }
 
     fn add_graph(&mut self, sketch: GraphSketch) {
@@ -434,6 +452,13 @@ fn parameters(puzzle: &Puzzle) -> Vec<(String, u32)> {
     let Puzzle::Written(puzzle) = puzzle else { return Vec::new() };
     let names = puzzle.kind().parameters().iter().map(|info| info.name.clone());
     names.zip(puzzle.clues().parameters.iter().copied()).collect()
+}
+
+/// Returns the conditions of the kind that the clues break.
+fn broken_conditions(puzzle: &Puzzle) -> Vec<String> {
+    let Puzzle::Written(puzzle) = puzzle else { return Vec::new() };
+    let broken = puzzle.kind().broken_conditions(puzzle.clues());
+    broken.into_iter().map(str::to_owned).collect()
 }
 
 /// The rules about each cell alone, in a puzzle with several values.
@@ -563,24 +588,29 @@ impl SignDrawing {
     }
 }
 
-/// Returns what the editor offers for a cell.
-fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
-    let alphabet = puzzle.kind().codec().map(|codec| &codec.alphabet);
-    match (puzzle, puzzle.form(), alphabet) {
-        (Puzzle::Hamilton(_), ..) => ["S", "E"].map(str::to_owned).to_vec(),
-        (Puzzle::Reachability(_), ..) => ["S", "o", "x"].map(str::to_owned).to_vec(),
-        (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet))
+/// Returns what the editor offers for a cell, each with its word of the plain text, and whether there is more.
+fn cell_clues(puzzle: &Puzzle) -> (Vec<(String, String)>, bool) {
+    let same = |text: &str| (text.to_owned(), text.to_owned());
+    let alphabet = match (puzzle, puzzle.kind().codec()) {
+        (Puzzle::Hamilton(_), _) => return (["S", "E"].map(same).to_vec(), false),
+        (Puzzle::Reachability(_), _) => return (["S", "o", "x"].map(same).to_vec(), false),
+        (_, None) => return (Vec::new(), true),
+        (_, Some(codec)) => &codec.alphabet,
+    };
+    let letters = (0..alphabet.letters.len()).map(|letter| ClueSymbol::Letter(letter, None));
+    let choices = alphabet.choices();
+    let (values, symbols, has_more) = match puzzle.form() {
+        SolutionForm::Values { values: 2.., .. }
             if CellSign::of(&puzzle.value_text(1)).is_none() && shows_values(puzzle) =>
         {
-            let values = puzzle.value_texts();
-            let letters = alphabet.letters.iter().map(|letter| letter.picture.to_owned());
-            values.into_iter().chain(letters).collect()
+            (puzzle.value_texts(), letters.collect(), false)
         }
-        (_, _, Some(alphabet)) => {
-            alphabet.choices().into_iter().map(|symbol| alphabet.picture(symbol)).collect()
-        }
-        (_, _, None) => Vec::new(),
-    }
+        _ if choices.is_empty() => (Vec::new(), letters.collect(), true),
+        _ => (Vec::new(), choices, false),
+    };
+    let of_symbol = |symbol: ClueSymbol| (alphabet.picture(symbol), alphabet.text(symbol));
+    let offered = values.iter().map(|value| same(value));
+    (offered.chain(symbols.into_iter().map(of_symbol)).collect(), has_more)
 }
 
 /// Returns whether the number of a clue is the value of its cell.

@@ -98,7 +98,8 @@ pub(super) fn empty(
             if kind.codec.has_rooms {
                 clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
             }
-            Puzzle::Written(WrittenPuzzle::new(kind, clues).map_err(JobError::new)?)
+            let empty = WrittenPuzzle::without_conditions(kind, clues);
+            Puzzle::Written(empty.map_err(JobError::new)?)
         }
         _ => {
             let (height, width) = match kind {

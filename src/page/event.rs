@@ -176,6 +176,8 @@ pub struct KindView {
     pub name: String,
     /// The rules, in a sentence.
     pub rules: String,
+    /// How the plain text spells what pictures show; empty if it looks like them.
+    pub text_form: String,
     /// A small puzzle as plain text.
     pub sample: String,
     /// The variants of the rules.

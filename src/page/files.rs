@@ -80,6 +80,7 @@ pub(super) fn about(host: &dyn Host) -> About {
     let kind = |&kind: &PuzzleKind| KindView {
         name: kind.name().to_owned(),
         rules: kind.rules().to_owned(),
+        text_form: kind.text_form().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
         layout: kind.layout().into(),
@@ -91,7 +92,7 @@ pub(super) fn about(host: &dyn Host) -> About {
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         external: host.is_external(),
-        kinds: PuzzleKind::all().iter().map(kind).collect(),
+        kinds: PuzzleKind::all().iter().chain(&PuzzleKind::registered()).map(kind).collect(),
         cnf: CnfMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         card: CardMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         symmetries: Symmetry::ALL.iter().map(|one| one.name().to_owned()).collect(),
@@ -110,12 +111,17 @@ pub(super) fn levels(send: Send<'_>) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Reads a text in any format, or what [`export`] wrote.
-pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
+/// Reads a text in any format, or what [`export`] wrote. The clues of an unfinished puzzle may break the conditions of its
+/// kind.
+pub(super) fn open(text: &str, kind: Option<&str>, is_unfinished: bool) -> Result<Event, JobError> {
     let kind = kind.map(str::parse::<PuzzleKind>).transpose().map_err(JobError::new)?;
+    let read = || match is_unfinished {
+        true => formats::read_unfinished(text, kind),
+        false => formats::read(text, kind),
+    };
     let parsed = match formats::read_embedded(text) {
         Some(parsed) => parsed?,
-        None => formats::read(text, kind).map_err(|error| no_puzzle(text, error))?,
+        None => read().map_err(|error| no_puzzle(text, error))?,
     };
     let mut board = Board::new(&parsed.puzzle).map_err(JobError::new)?;
     board.solution = parsed.solution.map(|solution| Marks::of(&parsed.puzzle, &solution));
@@ -139,7 +145,7 @@ fn no_puzzle(text: &str, error: ParseError) -> JobError {
 
 /// Reads an example, or the sample of a kind that has none.
 pub(super) fn example(name: &str) -> Result<Event, JobError> {
-    open(example_text(name)?, None)
+    open(example_text(name)?, None, false)
 }
 
 fn example_text(name: &str) -> Result<&'static str, JobError> {

@@ -60,7 +60,9 @@ fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobE
     send(match request {
         Request::About => Event::About(Box::new(files::about(host))),
         Request::Solvers { probe } => Event::Solvers { solvers: host.solvers(*probe)? },
-        Request::Open { text, kind } => files::open(text, kind.as_deref())?,
+        Request::Open { text, kind, unfinished } => {
+            files::open(text, kind.as_deref(), *unfinished)?
+        }
         Request::Example { name } => files::example(name)?,
         Request::Empty { kind, rows, cols, variant } => {
             edit::empty(kind, (*rows, *cols), variant.as_deref())?

@@ -29,6 +29,10 @@ pub enum Request {
         /// The kind, for a text that does not name it.
         #[serde(default)]
         kind: Option<String>,
+        /// Whether the clues may break the conditions of the kind
+        /// ([`Board::conditions`](super::Board::conditions)), as while a puzzle is edited.
+        #[serde(default)]
+        unfinished: bool,
     },
     /// Reads an example of `about`. Result: `board`.
     Example {

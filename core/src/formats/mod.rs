@@ -197,6 +197,30 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
     read_whole(&text, kind, is_below)
 }
 
+/// Reads a puzzle like [`read`], but its clues may break the conditions of its kind, as while a puzzle is made.
+///
+/// ```
+/// use encycle::formats;
+///
+/// let text = "hashi 2 2\n11\n..\n";
+/// assert!(formats::read(text, None).is_err(), "two numbers share a side");
+/// let unfinished = formats::read_unfinished(text, None)?;
+/// assert_eq!(formats::write_default(&unfinished.puzzle)?, text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`read`], except for broken conditions.
+pub fn read_unfinished(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
+    read(text, kind).or_else(|error| unfinished(text, kind).map(Parsed::from).ok_or(error))
+}
+
+/// Returns the puzzle of a text, whose clues may break the conditions of its kind.
+fn unfinished(text: &str, kind: Option<PuzzleKind>) -> Option<Puzzle> {
+    let (text, kind) = kind_file::split(text, kind).ok()?;
+    plain::read_unfinished(Text(&text), kind)
+}
+
 /// Reads the only puzzle of a text in which no kind is in front; `is_below` says that one was.
 fn read_whole(text: &str, kind: Option<PuzzleKind>, is_below: bool) -> Result<Parsed, ParseError> {
     let text = &*source::stream::without_titles(text, kind);

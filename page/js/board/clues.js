@@ -17,14 +17,35 @@ export const brokenCells = ({ spots = [] }) =>
 export const brokenCorners = ({ spots = [] }) =>
   spots.flatMap(({ tone, vertices = [] }) => (tone === "warn" ? vertices : []));
 
+/** Returns which cells have a shade, on which texts need more contrast than on the paper. */
+function shadedCells({ scene, layout }) {
+  const { board } = layout;
+  if (!isShading(board) && !board.shadable) return () => false;
+  const proposed = new Set(isShading(board) ? scene.ghost?.present : []);
+  return (cell) => scene.states?.[layout.shadeIndex(cell)] === 1 || proposed.has(cell);
+}
+
 /** Returns the colours of each clue: finished ones are muted, and violated ones red, but not below a shade, which is red then. */
-export function clueColours({ scene, layout }, colours) {
-  const [finished, broken] = [new Set(scene.finished), new Set(brokenCells(scene))];
+export function clueColours(view, colours) {
+  const [finished, broken] = [new Set(view.scene.finished), new Set(brokenCells(view.scene))];
+  const isShaded = shadedCells(view);
   // in the light colours, black circles have the colour of the text
   const blackOf = (text) => (colours.black === colours.text ? text : colours.black);
-  const [muted, warn] = [colours.muted, colours.warn].map((text) => ({ ...colours, text, black: blackOf(text) }));
-  const isShaded = (cell) => isShading(layout.board) && scene.states?.[cell] === 1;
-  return (cell) => (broken.has(cell) && !isShaded(cell) ? warn : finished.has(cell) ? muted : colours);
+  const inkOf = (text) => ({ ...colours, text, black: blackOf(text) });
+  const [muted, mutedShaded, warn] = [colours.muted, colours.mutedShaded, colours.warn].map(inkOf);
+  return (cell) => {
+    if (broken.has(cell)) return isShaded(cell) ? colours : warn;
+    if (!finished.has(cell)) return colours;
+    return isShaded(cell) ? mutedShaded : muted;
+  };
+}
+
+/** Returns what the colours of the clues depend on, as a text to compare. The states of a scene change in their place. */
+export function clueState(view) {
+  const { finished = [], finishedNotes = [] } = view.scene;
+  const broken = brokenCells(view.scene);
+  const shaded = [...finished, ...broken].filter(shadedCells(view));
+  return [finished, finishedNotes, broken, brokenCorners(view.scene), shaded].join(";");
 }
 
 /** The radius of circles, and the width of the outline of white circles, in cells, as in the SVG pictures. */

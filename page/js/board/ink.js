@@ -242,7 +242,7 @@ function paintShade(context, { cols }, pen, cell, colour) {
   const [x, y] = [cell % cols, Math.floor(cell / cols)];
   const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
   context.save();
-  context.globalAlpha = 0.48;
+  context.globalAlpha = Number(theme().shade);
   context.fillStyle = colour;
   context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
   context.restore();

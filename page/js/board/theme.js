@@ -6,6 +6,8 @@ const NAMES = {
   black: "--black",
   white: "--white",
   muted: "--muted",
+  mutedShaded: "--muted-shaded",
+  shade: "--shade",
   accent: "--accent",
   soft: "--accent-soft",
   warn: "--warn",

@@ -2,7 +2,7 @@
 
 import { Layout } from "./layout.js";
 import { paintBase } from "./base.js";
-import { brokenCells, brokenCorners, LEAST_CLUE } from "./clues.js";
+import { clueState, LEAST_CLUE } from "./clues.js";
 import { paintOver, paintUnder } from "./ink.js";
 import { onSchemeChange } from "./theme.js";
 
@@ -37,6 +37,8 @@ export class View {
     this.layout = null;
     /** @type {Scene} */
     this.scene = {};
+    /** What the colours of the drawn clues depend on. */
+    this.clues = "";
     this.scale = 30;
     this.left = 0;
     this.top = 0;
@@ -57,6 +59,7 @@ export class View {
     // the scene of another board would not fit
     this.scene = {};
     this.layout = new Layout(board);
+    this.clues = clueState(this);
     const { width, height } = this.layout.bounds;
     this.host.style.setProperty("--shape", String(height / width));
     if (!keepPlace || this.fitted) this.fit();
@@ -68,12 +71,11 @@ export class View {
 
   /** Replaces the scene. */
   setScene(scene) {
-    const clues = ({ finished = [], finishedNotes = [], ...rest }) =>
-      `${finished};${finishedNotes};${brokenCells(rest)};${brokenCorners(rest)}`;
-    const isSame = clues(this.scene) === clues(scene);
     this.scene = scene;
     this.redraw("under", "over");
-    if (!isSame) this.redraw("base");
+    const clues = clueState(this);
+    if (clues !== this.clues) this.redraw("base");
+    this.clues = clues;
   }
 
   /** Draws layers in the next frame. */

@@ -109,7 +109,7 @@ export function editMode() {
 
   const submit = later(async () => {
     try {
-      accept(await opening.ask({ do: "open", text: state.text }, "board"));
+      accept(await opening.ask({ do: "open", text: state.text, unfinished: true }, "board"));
     } catch (error) {
       if (error instanceof Cancelled) return;
       state.error = error;
@@ -122,7 +122,9 @@ export function editMode() {
   }, 90);
 
   const analyse = debounce(async () => {
-    const { puzzle } = app.board;
+    const { puzzle, conditions } = app.board;
+    // the panel shows what is missing
+    if (conditions.length > 0) return;
     panel.analysing(true);
     try {
       const analysis = await analysing.ask({ do: "analyse", puzzle }, "analysis");
@@ -312,8 +314,8 @@ export function editMode() {
       if (!model) return false;
       // a number at a corner or beside the grid is typed
       const isCell = place().part === "cell";
-      const offered = isCell ? app.board.cell_clues : [];
-      const typed = isCell ? /^[0-9a-zA-Z?,]$/ : /^[0-9?,]$/;
+      const { cell_clues: offered, clue_words: words, has_more_clues: hasMore } = app.board;
+      const typed = isCell ? /^[0-9a-zA-Z?,\\]$/ : /^[0-9?,]$/;
       if (isArrow(key) && model.parts && !event.shiftKey) {
         showCursor(cursorAt(model, nextPlace(model, place(), key)));
       } else if (event.shiftKey && isArrow(key) && hasWalls(model)) {
@@ -321,10 +323,11 @@ export function editMode() {
       } else if (key === "Backspace" || key === "Delete" || key === ".") {
         state.typed = "";
         setClue(null);
-      } else if (offered.length > 0) {
-        const found = key.length === 1 ? typing.take(key, offered) : -1;
+      } else if (isCell && !hasMore) {
+        const found = key.length === 1 ? typing.take(key, words, app.cursor.cell) : -1;
         if (found >= 0) setClue(offered[found]);
-        else return undoKey(key);
+        // the first of several letters is no other key
+        else return (key.length === 1 && typing.isBegun(words)) || undoKey(key);
       } else if (typed.test(key)) {
         const where = JSON.stringify(place());
         const goesOn = Date.now() - (state.typedAt ?? 0) < 900 && where === state.typedWhere;

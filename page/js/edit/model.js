@@ -5,6 +5,7 @@ import { roomLines } from "./rooms.js";
 
 /**
  * @typedef {object} Model
+ * @property {string} front The text of the kind, which is in front of the puzzle if Encycle has no such kind; otherwise empty.
  * @property {string} kind
  * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.
  * @property {string | null} variant
@@ -12,6 +13,7 @@ import { roomLines } from "./rooms.js";
  * @property {number} cols
  * @property {[number, number] | null} box The rows and columns of a box of a Sudoku.
  * @property {string} more Further numbers of the header.
+ * @property {string[]} parameters The names of these numbers.
  * @property {(string | null)[]} cells
  * @property {import("../types.js").ClueParts | null} parts The clues that are not in cells, and the rooms.
  * @property {Map<string, "wall" | "free">} walls Inner borders by the key of `wallKey`.
@@ -35,6 +37,7 @@ export function modelOf(board) {
   const { rows, cols, texts, notes, walls, undecided } = board.grid;
   const isInner = ([x1, y1, x2, y2]) => (x1 === x2 ? x1 > 0 && x1 < cols : y1 > 0 && y1 < rows);
   const model = {
+    front: board.puzzle.slice(0, headerAt(board)),
     kind: board.kind,
     layout: board.layout,
     variant: board.variant,
@@ -42,6 +45,7 @@ export function modelOf(board) {
     cols,
     box: boxOf(board),
     more: furtherNumbers(board),
+    parameters: board.parameters.map(([name]) => name),
     parts: copyOfParts(board.parts),
     cells: texts.map((text, cell) => text ?? notes[cell]),
     walls: new Map(),
@@ -53,10 +57,13 @@ export function modelOf(board) {
   return model;
 }
 
+/** Returns where the header of the puzzle begins: below the text of a kind that Encycle does not have. */
+const headerAt = ({ kind, puzzle }) => puzzle.lastIndexOf(`\n${kind} `) + 1;
+
 /** Returns what follows the size in the header of the text, unless it is a variant. */
-function furtherNumbers({ kind, puzzle }) {
-  const header = puzzle.split("\n").find((line) => line.startsWith(`${kind} `)) ?? "";
-  const words = header.split(" ").slice(3);
+function furtherNumbers(board) {
+  const [header] = board.puzzle.slice(headerAt(board)).split("\n", 1);
+  const words = header.startsWith(`${board.kind} `) ? header.split(" ").slice(3) : [];
   return words.filter((word) => /^\d+$/.test(word)).join(" ");
 }
 

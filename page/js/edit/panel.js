@@ -8,6 +8,7 @@ import { plain } from "../ui/announce.js";
 import { check, counted, field, fill, h, number, select, whole } from "../ui/dom.js";
 import { workSection } from "./work.js";
 import { resized } from "./model.js";
+import { hasCells } from "./places.js";
 
 const TONES = { unique: "good", "no-solution": "warn", several: "accent" };
 
@@ -27,6 +28,7 @@ export function editPanel(host, actions) {
   });
   const work = workSection(actions.puzzle, actions.board);
   const text = h("textarea", { id: "edit-text", rows: 10, spellcheck: false });
+  const textForm = h("p", { className: "muted small" });
   const textError = h("p", { className: "error", role: "alert" });
   const apply = h(
     "button",
@@ -37,7 +39,7 @@ export function editPanel(host, actions) {
     "details",
     { id: "edit-source" },
     h("summary", {}, "As text"),
-    h("div", { className: "stack" }, field("The puzzle", text), textError, h("div", { className: "row" }, apply)),
+    h("div", { className: "stack" }, field("The puzzle", text), textForm, textError, h("div", { className: "row" }, apply)),
   );
   fill(host, shape, clues, verdict, shown.element, work.element, details);
 
@@ -83,6 +85,7 @@ export function editPanel(host, actions) {
         );
       fields.push(field("Rows", rows), field("Columns", cols));
     }
+    fields.push(...parameterFields());
     const kind = app.about.kinds.find(({ name }) => name === model.kind);
     if (kind?.variants.length) {
       const variant = select(kind.variants, {
@@ -97,31 +100,43 @@ export function editPanel(host, actions) {
     if (focused >= 0) shape.querySelectorAll("input, select")[focused]?.focus();
   }
 
+  /** Makes the fields of the numbers that follow the size in the header. */
+  function parameterFields() {
+    const old = model.more.split(" ");
+    const change = () => {
+      if (areValid(...inputs)) actions.model({ ...model, more: inputs.map((input, at) => whole(input, old[at])).join(" ") });
+    };
+    const inputs = model.parameters.map((name, at) =>
+      number(old[at], 0, 9999, { "data-parameter": name, onchange: change }),
+    );
+    return inputs.map((input, at) => field(sentence(model.parameters[at]), input));
+  }
+
   function drawClues() {
     fill(clues);
     if (!model) return;
-    const key = (value, label) =>
+    const key = (value, label, title) =>
       h(
         "button",
-        { type: "button", "data-clue": value ?? "", "aria-label": label, onclick: () => actions.clue(value) },
+        { type: "button", "data-clue": value ?? "", "aria-label": label, title, onclick: () => actions.clue(value) },
         value ?? "⌫",
       );
-    const erase = key(null, "No clue");
-    const offered = app.board.cell_clues;
+    const erase = key(null, "No clue", "Key: Backspace");
+    const { cell_clues: offered, clue_words: words, has_more_clues: hasMore } = app.board;
     if (offered.length > 0) {
-      const keys = offered.map((value) => key(value, `Clue ${value}`));
+      const keys = offered.map((value, index) => key(value, `Clue ${value}`, `Key: ${words[index]}`));
       clues.append(keyRows("Clue of the chosen cell", [...keys, erase]));
     }
     const hasNumbersBeside = model.parts?.frame.length > 0 || model.parts?.corners.length > 0;
-    if (offered.length === 0 || hasNumbersBeside) {
+    if (takesClues(model) && (hasMore || hasNumbersBeside)) {
       const input = h("input", { id: "edit-clue", maxLength: 40, autocomplete: "off", placeholder: "1" });
       const put = h(
         "button",
         { type: "button", onclick: () => input.value.trim() && actions.clue(input.value.trim()) },
         "Write",
       );
-      const words = offered.length === 0 ? "Clue of the chosen cell" : "Number of the chosen place";
-      clues.append(h("div", { className: "row" }, field(words, input), put, offered.length === 0 ? erase : null));
+      const label = hasMore && hasCells(model) ? "Clue of the chosen cell" : "Number of the chosen place";
+      clues.append(h("div", { className: "row" }, field(label, input), put, offered.length === 0 ? erase : null));
     }
     if (model.parts?.rooms.length) clues.append(roomTool());
     else actions.rooms(false);
@@ -137,7 +152,7 @@ export function editPanel(host, actions) {
       tools.forEach((tool, index) => tool.setAttribute("aria-pressed", String(drawsRooms === (index === 1))));
       actions.rooms(drawsRooms);
     };
-    choose(false);
+    choose(!takesClues(model));
     return h("div", { className: "segment", role: "group", "aria-label": "The pointer changes" }, ...tools);
   }
 
@@ -151,6 +166,7 @@ export function editPanel(host, actions) {
         model.rows === state.model.rows &&
         model.cols === state.model.cols &&
         model.variant === state.model.variant &&
+        model.more === state.model.more &&
         String(model.box) === String(state.model.box) &&
         clues.dataset.kind === state.model.kind + app.board.cell_clues.length;
       model = state.model;
@@ -158,17 +174,22 @@ export function editPanel(host, actions) {
         drawShape();
         drawClues();
         clues.dataset.kind = model ? model.kind + app.board.cell_clues.length : "";
+        textForm.textContent = app.about.kinds.find(({ name }) => name === model?.kind)?.text_form ?? "";
       }
       if (!model) details.open = true;
       if (written !== state.text) text.value = written = state.text;
       const error = state.error;
       textError.textContent = error ? plain(error) : "";
       if (error?.line && document.activeElement === apply) selectPlace(text, error.line, error.column);
-      work.enable(error === null);
-      if (error)
-        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, plain(error)));
-      verdict.className = error ? "card stack warn" : "card stack";
-      verdict.dataset.verdict = error ? "invalid" : "";
+      const conditions = error ? [] : app.board.conditions;
+      const isWrong = error !== null || conditions.length > 0;
+      work.enable(!isWrong);
+      const remarks = error
+        ? [h("p", { className: "error" }, plain(error))]
+        : conditions.map((sentence) => h("p", {}, sentence));
+      if (isWrong) fill(verdict, h("h3", {}, "Not a valid puzzle yet"), ...remarks);
+      verdict.className = isWrong ? "card stack warn" : "card stack";
+      verdict.dataset.verdict = error ? "invalid" : isWrong ? "unfinished" : "";
     },
     analysing(isBusy) {
       verdict.setAttribute("aria-busy", String(isBusy));
@@ -201,11 +222,16 @@ export function editPanel(host, actions) {
   };
 }
 
-function hint({ kind, parts }) {
+/** Returns whether a puzzle has clues at some places, not rooms alone. */
+const takesClues = (model) => hasCells(model) || model.parts.frame.length > 0 || model.parts.corners.length > 0;
+
+function hint(model) {
+  const { kind, parts } = model;
   if (parts) {
     const rooms = parts.rooms.length
       ? " With Rooms, a drag makes its cells a new room; with the right button, they join the room where the drag begins."
       : "";
+    if (!takesClues(model)) return rooms.trim();
     const where = parts.corners.length ? "corner" : parts.frame.length ? "cell, or a place beside the grid" : "cell";
     return `Click a ${where}, then type a clue${parts.frame.length ? "; a comma joins the numbers of a list" : ""}.${rooms}`;
   }

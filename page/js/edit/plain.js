@@ -10,7 +10,7 @@ import { hasCells } from "./places.js";
  */
 export function plainText(model) {
   const body = hasWalls(model) ? walled(model) : model.parts ? inParts(model) : cells(model);
-  return `${header(model)}\n${body}`;
+  return `${model.front}${header(model)}\n${body}`;
 }
 
 function header({ kind, rows, cols, box, more, variant }) {

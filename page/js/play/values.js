@@ -5,7 +5,7 @@ import { cellWords, valueWords } from "../board/words.js";
 import { announce } from "../ui/announce.js";
 
 /** Returns whether the cells of a board may stay empty. */
-export const mayBeEmpty = (board) => board.form === "values" && board.cell_clues.includes("x");
+export const mayBeEmpty = (board) => board.may_be_empty;
 
 /** Writes a value, or removes it if it is there already. */
 export function writeValue(game, layout, cell, value) {

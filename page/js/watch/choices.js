@@ -83,7 +83,8 @@ export function runChoices(name) {
     /** @returns {import("../types.js").RunChoice} */
     choice() {
       const choice = { formula: formula.choice(), presolve: presolve.input.checked && !presolve.element.hidden };
-      if (solver.value) choice.solver = solver.value;
+      // the solvers may not be listed yet
+      choice.solver = solver.value || app.board.default_solver;
       if (cuts.value) choice.cuts = cuts.value;
       if (seed.value.trim() !== "") choice.seed = whole(seed, 0);
       return choice;

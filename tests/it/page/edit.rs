@@ -1,5 +1,7 @@
 //! `analyse`, `thin`, `repair`, `loop-clues`, `grade`, `count` and `generate`: what a puzzle maker asks for.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use encycle::count::brute_force;
@@ -74,6 +76,33 @@ fn every_kind_begins_empty() {
     }
     let error = refused(&json!({ "do": "empty", "kind": "creek", "rows": 0, "cols": 4 }));
     assert!(error.contains("invalid grid size"), "{error}");
+}
+
+/// While a puzzle was edited, clues that break a condition of its kind were refused.
+#[test]
+fn unfinished_puzzles_are_opened_with_their_broken_conditions() {
+    let needy = "kind needy\nsymbol number 0..4\ndraw shaded cells\n\
+        require \"There is a number.\" count(clue(c) for c in cells) > 0\n\
+        rule beside for c in cells if number(c): count(shaded(x) for x in neighbours(c)) = number(c)\n\n\
+        needy 2 2\n..\n..\n";
+    let adjacent = "hashi 2 2\n11\n..\n";
+    for (text, sentence) in [(needy, "There is a number."), (adjacent, "Numbers must not share a")]
+    {
+        assert!(refused(&json!({ "do": "open", "text": text })).contains(sentence), "{text}");
+        let board = ask(json!({ "do": "open", "text": text, "unfinished": true }));
+        assert_eq!(board["puzzle"], text);
+        let conditions = board["conditions"].as_array().expect("sentences");
+        assert_eq!(conditions.len(), 1, "{text}");
+        assert!(conditions[0].as_str().expect("a sentence").starts_with(sentence), "{text}");
+        assert!(refused(&json!({ "do": "analyse", "puzzle": text })).contains(sentence), "{text}");
+    }
+    let open = |text: &str| json!({ "do": "open", "text": text, "unfinished": true });
+    assert_eq!(ask(open("hashi 1 3\n1.1\n"))["conditions"], json!([]));
+    // the error of a text that is wrong for another reason
+    assert_eq!(
+        refused(&open("hashi 1 3\n1x1\n")),
+        refused(&json!({ "do": "open", "text": "hashi 1 3\n1x1\n" }))
+    );
 }
 
 /// The parts of a board have all words of the text in their order, so that the editor can write the text again.
@@ -276,4 +305,44 @@ fn only_values_limit_the_clues_that_are_offered() {
     assert_eq!(offered("sudoku 2 2\n1...\n....\n....\n....\n"), json!(["1", "2", "3", "4"]));
     assert_eq!(offered("jigsaw-sudoku 2 2\n..\n..\naa\nbb\n"), json!(["1", "2"]));
     assert_eq!(offered("nawabari 2 2\n2.\n..\n"), json!(["0", "1", "2", "3", "4", "?"]));
+}
+
+/// Clues with a shape could not be typed: the keyboard has no circles.
+#[test]
+fn each_offered_clue_has_a_word_to_type() {
+    for kind in PuzzleKind::all() {
+        let board = ask(json!({ "do": "open", "text": kind.sample() }));
+        let words = board["clue_words"].as_array().expect("words");
+        assert_eq!(words.len(), board["cell_clues"].as_array().expect("texts").len(), "{kind}");
+        let typed: BTreeSet<&str> = words.iter().filter_map(Value::as_str).collect();
+        assert!(typed.len() == words.len() && typed.iter().all(|word| word.is_ascii()), "{board}");
+    }
+    let words = |kind: &str| {
+        let board = ask(json!({ "do": "empty", "kind": kind, "rows": 4, "cols": 4 }));
+        (board["clue_words"].clone(), board["has_more_clues"] == true)
+    };
+    assert_eq!(words("masyu"), (json!(["w", "b"]), false));
+    // there were no letters beside numbers that are too many to be offered
+    assert_eq!(words("tents"), (json!(["t"]), true));
+    assert_eq!(words("hitori"), (json!([]), true));
+}
+
+/// Only the cells of a Neighbor Number could be marked as empty.
+#[test]
+fn cells_that_may_stay_empty_are_known() {
+    for (kind, may_be_empty) in [
+        ("neighbor-number", true),
+        ("doppelblock", true),
+        ("hashi", true),
+        ("sukoro", true),
+        ("sudoku", false),
+        ("suguru", false),
+        ("str8ts", false),
+        ("yonmasu", false),
+        ("akari", false),
+    ] {
+        let puzzle: PuzzleKind = kind.parse().expect("a kind");
+        let board = ask(json!({ "do": "open", "text": puzzle.sample() }));
+        assert_eq!(board["may_be_empty"], may_be_empty, "{kind}");
+    }
 }

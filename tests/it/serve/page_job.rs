@@ -78,3 +78,29 @@ fn closed_output_ends_the_job() {
     job.stdin.take().unwrap().write_all(ABOUT.as_bytes()).unwrap();
     assert!(!job.wait().unwrap().success());
 }
+
+/// The dialog New did not offer the kinds of the user, and those that need a clue could not begin empty.
+#[test]
+fn kinds_of_the_user_begin_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let kinds = folder.path().join("encycle/kinds");
+    std::fs::create_dir_all(&kinds).unwrap();
+    let kind = "kind needy\nsymbol number 0..4\ndraw shaded cells\n\
+        require \"There is a number.\" count(clue(c) for c in cells) > 0\n\
+        rule beside for c in cells if number(c): count(shaded(x) for x in neighbours(c)) = number(c)\n\
+        example\n 1 2\n 1.\n";
+    std::fs::write(kinds.join("needy.kind"), kind).unwrap();
+    let first = |request: &str| -> Value {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_encycle"));
+        command.arg("page-job").env("XDG_CONFIG_HOME", folder.path());
+        let mut job = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        job.stdin.take().unwrap().write_all(request.as_bytes()).unwrap();
+        let output = job.wait_with_output().unwrap();
+        serde_json::from_str(stdout(&output).lines().next().unwrap()).unwrap()
+    };
+    let about = first(ABOUT);
+    assert_eq!(about["kinds"].as_array().unwrap().last().unwrap()["name"], "needy");
+    let board = first("{\"do\":\"empty\",\"kind\":\"needy\",\"rows\":2,\"cols\":2}");
+    assert!(board["puzzle"].as_str().unwrap().ends_with("\nneedy 2 2\n..\n..\n"), "{board}");
+    assert_eq!(board["conditions"], serde_json::json!(["There is a number."]));
+}

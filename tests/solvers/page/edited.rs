@@ -117,6 +117,40 @@ fn type_clue(browser: &mut Chromium, cell: usize, key: &str) {
     browser.key(key);
 }
 
+/// The numbers of the header were edited as text only; and there was a field for clues in kinds that have none.
+#[test]
+fn numbers_of_the_header_are_edited() {
+    let (mut browser, _server) = begun("star-battle");
+    let stars = "#panel-edit [data-parameter=stars]";
+    browser.fill(stars, "2");
+    browser.wait("window.encycle.board.puzzle.startsWith('star-battle 4 4 2\\n')");
+    browser.press("#undo");
+    browser.wait("window.encycle.board.puzzle.startsWith('star-battle 4 4 1\\n')");
+    assert_eq!(browser.value(&format!("document.querySelector('{stars}').value")), "1");
+    // it has rooms alone, so a drag draws one, and no clue is asked for
+    assert_eq!(browser.value("document.getElementById('edit-clue')"), serde_json::Value::Null);
+    let [from, to] = [0, 3].map(|cell| place(&mut browser, "cellOf", cell));
+    browser.drag(&[from, to]);
+    wait_for_text(&mut browser, "star-battle 4 4 1\naaaa\nbbbb\nbbbb\nbbbb\n");
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// Clues with a shape could not be typed: the keyboard has no circles.
+#[test]
+fn clues_with_a_shape_are_typed() {
+    for (kind, word) in [("masyu", "b"), ("shingoki", "w3"), ("akari", "2"), ("yajilin", "0n")] {
+        let (mut browser, _server) = begun(kind);
+        let at = place(&mut browser, "cellOf", 0);
+        browser.click(at, "left");
+        for key in word.chars() {
+            browser.key(&key.to_string());
+        }
+        let has_word = format!("window.encycle.board.puzzle.split('\\n')[1].startsWith('{word}')");
+        browser.wait(&has_word);
+        assert_eq!(browser.complaints, [] as [String; 0]);
+    }
+}
+
 /// A number greater than the number of clues was ignored, where clues make regions.
 #[test]
 fn a_clue_of_a_region_is_any_number() {
@@ -125,6 +159,33 @@ fn a_clue_of_a_region_is_any_number() {
         browser.press("#tab-edit");
         type_clue(browser, 4, "9");
         browser.wait("window.encycle.board.puzzle === 'shikaku 3 3\\n3..\\n.9.\\n..6\\n'");
+    });
+}
+
+/// The first edit removed the text of a kind that Encycle does not have, and clues that break a condition were an error.
+#[test]
+fn unfinished_puzzles_are_edited() {
+    with_both_engines(|browser, _| {
+        let verdict = |name: &str| {
+            format!("document.getElementById('analysis').dataset.verdict === '{name}'")
+        };
+        open_text(browser, "hashi 1 4\n.1.1\n");
+        browser.press("#tab-edit");
+        type_clue(browser, 0, "1");
+        browser.wait("window.encycle.board.puzzle === 'hashi 1 4\\n11.1\\n'");
+        browser.wait(&verdict("unfinished"));
+        let remark = "document.getElementById('analysis').textContent";
+        browser.wait(&format!("{remark}.includes('Numbers must not share a side')"));
+        browser.key("Backspace");
+        browser.wait(&verdict("unique"));
+        let kind = "kind mine\nsymbol number 0..4\ndraw shaded cells\n\
+            rule beside for c in cells if number(c): count(shaded(x) for x in neighbours(c)) = number(c)\n";
+        open_text(browser, &format!("{kind}\nmine 2 2\n2.\n..\n"));
+        browser.press("#tab-edit");
+        type_clue(browser, 3, "2");
+        browser.wait("window.encycle.board.puzzle.endsWith('\\nmine 2 2\\n2.\\n.2\\n')");
+        assert_eq!(browser.value("window.encycle.board.kind"), "mine");
+        browser.wait(&verdict("several"));
     });
 }
 

@@ -127,6 +127,51 @@ fn numbers_are_above_slopes_and_shades() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
+/// Defines `contrastOf`: the contrast of a cell's clue with the cell (WCAG 2.2), the most that a pixel around its middle has
+/// with one beside the clue.
+const CONTRAST: &str = "window.contrastOf = (cell) => {
+    const layers = [...document.querySelectorAll('#board canvas')];
+    const box = layers[0].getBoundingClientRect();
+    const ratio = layers[0].width / box.width;
+    const { x, y } = window.encycle.cellOf(cell);
+    const side = 48;
+    const all = new OffscreenCanvas(side, side).getContext('2d');
+    all.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
+    all.fillRect(0, 0, side, side);
+    for (const layer of layers)
+        all.drawImage(layer, side / 2 - (x - box.left) * ratio, side / 2 - (y - box.top) * ratio);
+    const pixels = all.getImageData(0, 0, side, side).data;
+    const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    const light = (at) => [0.2126, 0.7152, 0.0722].reduce(
+        (sum, share, part) => sum + share * linear(pixels[4 * at + part] / 255), 0.05);
+    const ratios = Array.from({ length: side * side }, (_, at) => light(at) / light(0));
+    return Math.max(...ratios.map((one) => Math.max(one, 1 / one)));
+}";
+
+/// A muted clue on a shade had a contrast of less than 3.
+#[test]
+fn muted_clues_have_contrast_on_shades() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, "mosaic 1 6\n1....1\n");
+    let at = place(&mut browser, "cellOf", 0);
+    browser.click(at, "left");
+    browser.value(CONTRAST);
+    for (scheme, paper) in [("light", "#ffffff"), ("dark", "#171b21")] {
+        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
+        browser.call("Emulation.setEmulatedMedia", json!({ "features": [feature] }));
+        let shown = "getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()";
+        browser.wait(&format!("{shown} === '{paper}'"));
+        browser.value("new Promise((done) => setTimeout(done, 200))");
+        let plain = browser.value("window.contrastOf(0)").as_f64().expect("a number");
+        browser.press("#live");
+        browser.wait(&format!("window.contrastOf(0) < {plain}"));
+        let muted = browser.value("window.contrastOf(0)").as_f64().expect("a number");
+        assert!(muted >= 4.5, "{scheme}: {plain:.2}, {muted:.2}");
+        browser.press("#live");
+    }
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
 /// Regions were a grid of numbers without borders.
 #[test]
 fn regions_have_borders() {
@@ -216,6 +261,23 @@ fn a_drag_selects_cells_for_a_value() {
     browser.key("ArrowLeft");
     browser.key("4");
     assert_eq!(marks(&mut browser)[0].len(), clues[0].len() + 1);
+    assert_eq!(browser.complaints, [] as [String; 0]);
+}
+
+/// Only the cells of a Neighbor Number could be marked as empty.
+#[test]
+fn cells_that_may_stay_empty_are_marked() {
+    let (mut browser, _server) = started(1200, 900);
+    open_text(&mut browser, &format!("doppelblock 4 4\n{}", "......\n".repeat(6)));
+    for cell in [0, 5] {
+        let at = place(&mut browser, "cellOf", cell);
+        browser.click(at, "left");
+        match cell {
+            0 => browser.key("x"),
+            _ => browser.press(".keypad [aria-label='Mark as empty']"),
+        }
+    }
+    assert_eq!(marks(&mut browser), [NONE, vec![0, 1, 10, 11]]);
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 

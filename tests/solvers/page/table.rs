@@ -138,7 +138,7 @@ fn change(browser: &mut Chromium, board: &Board) {
             return;
         }
         None => {
-            let offered = board.cell_clues.first().map_or("1", String::as_str);
+            let offered = board.clue_words.first().map_or("1", String::as_str);
             (place(browser, "cellOf", 0), offered.to_owned())
         }
     };

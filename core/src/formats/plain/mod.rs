@@ -16,6 +16,7 @@ mod near;
 mod tests;
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::written::WrittenPuzzle;
 use encycle_encodings::suggest::closest;
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout, is_table};
 
@@ -124,6 +125,14 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         (Some(_), Some(kind)) => bare(text, kind),
         _ => Err(text.fault_at_end("no puzzle: the text is empty")),
     }
+}
+
+/// Reads a puzzle with a header whose clues may break the conditions of its kind; `None` for any other text.
+pub(super) fn read_unfinished(text: Text<'_>, kind: Option<PuzzleKind>) -> Option<Puzzle> {
+    let mut lines = lines(text).filter(|line| !line.text.is_empty());
+    let (kind, header) = read_header(lines.next()?, kind).ok()?;
+    let PuzzleKind::Written(kind) = kind else { return None };
+    WrittenPuzzle::read_unfinished(kind, text, &header, &mut lines).ok().map(Puzzle::Written)
 }
 
 /// Reads the lines below a header.

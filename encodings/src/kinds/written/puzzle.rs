@@ -1186,9 +1186,32 @@ impl WrittenPuzzle {
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
+        Self::read_by(Self::new, kind, (text, header, lines))
+    }
+
+    /// Reads the plain text below a header of a puzzle that may break the conditions of its kind, as
+    /// [`Self::without_conditions`] creates it.
+    ///
+    /// # Errors
+    /// The text is malformed, or describes no puzzle of the kind for another reason.
+    pub fn read_unfinished<'a>(
+        kind: WrittenKind,
+        text: Text<'a>,
+        header: &Header<'a>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        Self::read_by(Self::without_conditions, kind, (text, header, lines))
+    }
+
+    /// Reads the clues, and creates a puzzle of them by this function.
+    fn read_by<'a>(
+        create: fn(WrittenKind, WrittenClues) -> Result<Self, ClueError>,
+        kind: WrittenKind,
+        (text, header, lines): (Text<'a>, &Header<'a>, &mut dyn Iterator<Item = Span<'a>>),
+    ) -> Result<Self, Fault> {
         let (clues, offsets) = WrittenClues::read(kind, text, header, lines)?;
         let grid = clues.grid();
-        Self::new(kind, clues).map_err(|error| error.at(grid, &offsets, header.line.offset))
+        create(kind, clues).map_err(|error| error.at(grid, &offsets, header.line.offset))
     }
 }
 
