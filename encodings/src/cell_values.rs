@@ -207,19 +207,6 @@ pub(crate) fn read_texts<'a, T>(
     rows.finish(|message| text.fault_at_end(message))
 }
 
-/// Reads cells with values from 1 to `largest`; 0 stands for an empty cell.
-pub(crate) fn read_values<'a>(
-    text: Text<'a>,
-    size: TextSize,
-    lines: &mut dyn Iterator<Item = Span<'a>>,
-    largest: u32,
-) -> Result<Cells<u32>, Fault> {
-    let read = |cell: Span<'a>| cell.value(largest);
-    let Cells { grid, cells, offsets } =
-        read_cells(text, size, lines, EmptyCells::new(false), read)?;
-    Ok(Cells { grid, cells: cells.into_iter().map(Option::unwrap_or_default).collect(), offsets })
-}
-
 impl ValueClueError {
     /// Returns the error at the position of its cell; `offsets` holds the position of each cell in the text.
     #[must_use]

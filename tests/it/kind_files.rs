@@ -1408,39 +1408,6 @@ fn clues_that_hold_alone_are_removed_and_added() {
     assert!(repaired > long_or(10, 5), "{repaired} kinds were repaired");
 }
 
-/// Kinds that are programs, written as files: on random boards, both have the same solutions, found by an encoding of each.
-#[test]
-fn files_and_programs_of_a_kind_have_the_same_solutions() {
-    let mut random = Random::new(5);
-    for entry in fs::read_dir("tests/kinds").expect("the folder") {
-        let path = entry.expect("a file").path();
-        let text = fs::read_to_string(&path).expect("a text");
-        let file =
-            PuzzleKind::parse_file(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-        let program: PuzzleKind = file.name().parse().expect("a kind");
-        assert!(program.file_text().is_none(), "{program}");
-        let (mut checked, mut solvable) = (0, 0);
-        while checked < 60 {
-            let board = Draft::random(program, &mut random).text();
-            let Ok(programmed) = formats::read(&board, None) else { continue };
-            checked += 1;
-            let written = formats::read(&board, Some(file));
-            let written = written.unwrap_or_else(|error| panic!("{board}{error}")).puzzle;
-            let solutions = |puzzle: &Puzzle| {
-                let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
-                all_solutions(&encoding, &mut BatSatSession::new(LoweringOptions::default(), None))
-            };
-            let found = solutions(&programmed.puzzle);
-            assert_eq!(solutions(&written), found, "{board}");
-            if let Some(all) = brute_force(&written) {
-                assert_eq!(sorted(&all), found, "{board}");
-            }
-            solvable += usize::from(!found.is_empty());
-        }
-        assert!(solvable > 5, "{program}: {solvable} of {checked}");
-    }
-}
-
 /// A set about an absent cell ended the rule in the encoder, and had no elements in the check: the verdict was `failed`.
 #[test]
 fn sets_about_absent_cells_have_no_elements() {

@@ -3,7 +3,7 @@
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
-use encycle_encodings::puzzle::{Instance, Solution};
+use encycle_encodings::puzzle::Solution;
 use proptest::prelude::*;
 
 use crate::common::written;
@@ -45,12 +45,12 @@ fn sizes_agree_with_the_formula() {
             let triples = fits(1, 3) + fits(3, 1) + 2 * fits(3, 3);
             let knights = 2 * fits(2, 3) + 2 * fits(3, 2);
             let clauses = 7 * rows * cols + 4 * triples + 4 * knights;
-            assert_eq!(size(&open(rows, cols), "value"), (4 * rows * cols, clauses));
-            assert_described(&open(rows, cols));
+            assert_eq!(size(open(rows, cols).as_encodable(), "value"), (4 * rows * cols, clauses));
+            assert_described(open(rows, cols).as_encodable());
         }
     }
     let puzzle = from_rows(&["1..", "..2"]);
-    assert_eq!(size(&puzzle, "value").1, size(&open(2, 3), "value").1 + 2);
+    assert_eq!(size(puzzle.as_encodable(), "value").1, size(open(2, 3).as_encodable(), "value").1 + 2);
 }
 
 /// Brute force tries all 4^k ways to fill k cells. A line of three has all but the 4 with equal values.
@@ -58,11 +58,11 @@ fn sizes_agree_with_the_formula() {
 fn every_solution_of_small_grids_is_found_once() {
     for (rows, cols) in [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 5), (3, 3)] {
         let puzzle = open(rows, cols);
-        let expected = brute_force(&puzzle, &vec![0; rows * cols], 1);
+        let expected = brute_force(puzzle.as_encodable(), &vec![0; rows * cols], 1);
         if rows * cols == 3 {
             assert_eq!(expected.len(), 4 * 4 * 4 - 4);
         }
-        assert_solutions(&puzzle, &expected);
+        assert_solutions(puzzle.as_encodable(), &expected);
     }
 }
 
@@ -80,9 +80,9 @@ proptest! {
         let value = |(cell, clue): (usize, Option<u32>)| clue.unwrap_or(if cell < 4 { 1 } else { 0 });
         let clues: Vec<u32> = clues.into_iter().enumerate().map(value).collect();
         let puzzle = chaos(rows, cols, &clues);
-        let expected = brute_force(&puzzle, &clues, 1);
-        assert_solutions(&puzzle, &expected);
-        assert_described(&puzzle);
+        let expected = brute_force(puzzle.as_encodable(), &clues, 1);
+        assert_solutions(puzzle.as_encodable(), &expected);
+        assert_described(puzzle.as_encodable());
     }
 }
 
@@ -92,7 +92,7 @@ fn the_figure_of_the_paper_has_only_the_printed_solution() {
     let rows = ["4..2..2", "3......", "2......", "..1..2.", "......1", "3.....1", "134...4"];
     let puzzle = from_rows(&rows);
     let printed = ["4342212", "3314331", "2241334", "1214224", "4341211", "3234331", "1341234"];
-    assert_eq!(in_rows(&only_solution(&puzzle, "value"), 7), printed);
+    assert_eq!(in_rows(&only_solution(puzzle.as_encodable(), "value"), 7), printed);
 }
 
 /// Each candidate breaks one rule, which the checker must report.
@@ -101,13 +101,13 @@ fn the_checker_names_the_broken_rule() {
     let puzzle = from_rows(&["4...", "....", "...."]);
     // a corner of figure 1.2 of the paper
     let good = [4, 3, 4, 2, 3, 3, 1, 4, 2, 2, 4, 1];
-    assert_eq!(broken_rule(&puzzle, &good), None);
-    assert_eq!(broken_rule(&puzzle, &[0; 12]), Some("cell"), "no value");
+    assert_eq!(broken_rule(puzzle.as_encodable(), &good), None);
+    assert_eq!(broken_rule(puzzle.as_encodable(), &[0; 12]), Some("cell"), "no value");
     let mut two = Solution::of_values(&good, 4).atoms().to_vec();
     two[1] = true;
-    assert_eq!(puzzle.check(&Solution::new(two)).unwrap_err().rule, "cell", "two values");
+    assert_eq!(puzzle.as_encodable().check(&Solution::new(two)).unwrap_err().rule, "cell", "two values");
     // all values replaced: only the clue is violated
-    assert_eq!(broken_rule(&puzzle, &good.map(|value| value % 4 + 1)), Some("given"));
+    assert_eq!(broken_rule(puzzle.as_encodable(), &good.map(|value| value % 4 + 1)), Some("given"));
     for (rows, rule) in [
         (["111", "...", "..."], "triple"),
         (["1..", "1..", "1.."], "triple"),
@@ -127,7 +127,7 @@ fn the_checker_names_the_broken_rule() {
             free.iter().enumerate().for_each(|(i, &cell)| {
                 cells[cell] = 2 + filling / 3_u32.pow(i as u32) % 3;
             });
-            rules.insert(broken_rule(&puzzle, &cells).expect("a broken rule"));
+            rules.insert(broken_rule(puzzle.as_encodable(), &cells).expect("a broken rule"));
         }
         assert!(rules.contains(rule), "{rows:?}: {rules:?}");
     }

@@ -15,14 +15,14 @@ use crate::cli::terminal::{self, wrapping};
 
 /// The subcommands by task, in the order of the help. The first group is enough for a beginner.
 pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("Begin with", &["solve", "generate", "convert", "encode", "decode", "bench"]),
+    ("Begin with", &["solve", "generate", "encode", "decode", "bench"]),
     (
         "Solve",
         &["enumerate", "count", "check", "grade", "certify", "verify", "sat", "solvers", "serve"],
     ),
     ("Formulas", &["sizes", "strength", "core", "explain", "lint"]),
-    ("Make puzzles", &["thin", "repair", "instances", "sheet", "competition"]),
-    (ABOUT, &["help", "schema", "completions", "man"]),
+    ("Make puzzles", &["convert", "thin", "repair", "instances", "sheet", "competition"]),
+    (ABOUT, &["kinds", "help", "schema", "completions", "man"]),
 ];
 
 /// The group whose commands are listed without descriptions.
