@@ -181,7 +181,7 @@ pub struct LedgerEntry {
     /// The round whose model the cut excludes, counted from 1; 0 for a cut of the linear relaxation before the first
     /// round.
     pub round: usize,
-    /// `cut`, or `block` for a blocking clause.
+    /// `cut`, or `excluded` for a blocking clause.
     pub family: String,
     /// The kind of cut: `loop`, `leave` or `separator`.
     pub kind: String,

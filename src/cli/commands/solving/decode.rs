@@ -20,7 +20,7 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
-use encycle::encodings::encoding::{Cut, CutReason};
+use encycle::encodings::encoding::{CUT, Cut, CutReason};
 use encycle::encodings::export::{LpRows, MapTarget, variable_names};
 use encycle::encodings::logic::{
     Constraint, ConstraintSink, LoweringOptions, Origin, Place, ProgramNames, Var, lower_to_rows,
@@ -277,7 +277,7 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
     let mut rows = lower_to_rows(rows, LoweringOptions::default(), |sink| {
         encoding.encode(&mut OnlyVariables(sink));
         for (number, cut) in cuts.iter().enumerate() {
-            sink.constraint(cut.constraint(), Origin::new("cut", Place::Constraint(number)));
+            sink.constraint(cut.constraint(), Origin::new(CUT, Place::Constraint(number)));
         }
     })?;
     let text = rows.out().map_err(io())?;
