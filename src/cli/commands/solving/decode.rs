@@ -59,8 +59,8 @@ use encycle::solvers::{Dialect, SolverKind};
 /// `unsat no-second-solution`, and the verdict is `unique`.
 ///
 /// Exit codes: 0 the output is a solution, or the solution is unique; 1 a rule is broken, the puzzle has no
-/// solution, or it has several; 2 the output cannot be read; 3 the solver reported no result, or the formula
-/// leaves out solutions.
+/// solution, or it has several; 2 the output cannot be read or has no result; 3 the solver reported that it has
+/// no result, or the formula leaves out solutions.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
