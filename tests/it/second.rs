@@ -66,6 +66,10 @@ fn no_rule_has_the_name_of_a_family_that_is_added() {
             let families = puzzle.encoding(&name).expect("a known name").families();
             let mut names = families.iter().map(|family| family.name);
             assert_eq!(names.find(|name| ADDED_FAMILIES.contains(name)), None, "{kind} by {name}");
+            for family in families {
+                let is_described = !family.meaning.is_empty() && !family.source.is_empty();
+                assert!(is_described, "{kind} by {name}: {}", family.name);
+            }
         }
     }
     let kind = |rule: &str| {
