@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use encycle_encodings::encoding::{CUT, Cut, CutForm, CutReason, EXCLUDED, Encoding};
+use encycle_encodings::encoding::{Cut, CutForm, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::model::Model;
@@ -113,13 +113,12 @@ pub fn read_ledger(
         let literals = entry.literals.iter().map(|name| variables.literal(name));
         let literals = literals.collect::<Result<Vec<Lit>, String>>().map_err(bad)?;
         let used = match entry.family.as_str() {
-            CUT => check(&literals).map(|()| {
+            "cut" => check(&literals).map(|()| {
                 recorded.start.cuts.push(cut_of(&entry.form, literals, problem.as_model()));
                 recorded.cuts += 1;
             }),
-            // the name in ledgers of earlier versions
-            EXCLUDED | "block" if !with_solutions => Ok(()),
-            EXCLUDED | "block" => add_solution(&literals, &mut recorded.start),
+            "block" if !with_solutions => Ok(()),
+            "block" => add_solution(&literals, &mut recorded.start),
             other => Err(format!("unknown family: `{}`", other.escape_debug())),
         };
         if let Err(reason) = used {

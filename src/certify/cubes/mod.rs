@@ -22,7 +22,7 @@ mod folder;
 
 use std::collections::HashSet;
 
-use encycle_encodings::encoding::{CUT, Encoding};
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::{Lit, LoweringOptions, TooLarge};
 use encycle_proofs::{Clause, Refutation, RefutationError};
@@ -327,7 +327,7 @@ mod tests {
         let mut wrong = proofs(&puzzle, &options, &cubes);
         wrong[0].ledger.push(LedgerEntry {
             round: 0,
-            family: CUT.to_owned(),
+            family: "cut".to_owned(),
             kind: "loop".to_owned(),
             literals: vec!["h_1_1".to_owned()],
             reason: String::new(),

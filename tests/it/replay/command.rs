@@ -81,8 +81,6 @@ fn the_command_adds_what_is_missing_and_refuses_what_is_unsound() {
     assert!(stderr(&solved).contains(&warning), "{}", stderr(&solved));
     // a block that is no solution, an unknown variable, and no JSON
     for (text, exit, message) in [
-        (entry("excluded", "\"-h_1_1\""), 0, ":1: not used: what it blocks is no solution: rule"),
-        // the name in ledgers of earlier versions
         (entry("block", "\"-h_1_1\""), 0, ":1: not used: what it blocks is no solution: rule"),
         (entry("guess", "\"-h_1_1\""), 0, ":1: not used: unknown family: `guess`"),
         (entry("cut", "\"h_99_1\""), 2, ":1: unknown variable: `h_99_1` in encoding `edge`"),

@@ -6,7 +6,6 @@ mod written;
 use std::collections::BTreeSet;
 
 use encycle::certify::read_ledger;
-use encycle::encodings::encoding::{CUT, EXCLUDED};
 use encycle::encodings::export::variable_names;
 use encycle::encodings::puzzle::LineShape;
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -144,7 +143,7 @@ fn mutated(text: &str, names: &[String], random: &mut Pcg64Mcg) -> String {
         if entries.is_empty() || random.random_range(0..3) == 0 {
             let literals = (0..random.random_range(0..5)).map(|_| any(random)).collect();
             let (kind, reason) = ("loop".to_owned(), String::new());
-            let family = if random.random() { CUT } else { EXCLUDED }.to_owned();
+            let family = if random.random() { "cut" } else { "block" }.to_owned();
             let form = ["clause", "two", "crossing"][random.random_range(0..3)].to_owned();
             entries.push(LedgerEntry { round: 1, family, kind, literals, reason, length: 0, form });
             continue;
@@ -161,7 +160,7 @@ fn mutated(text: &str, names: &[String], random: &mut Pcg64Mcg) -> String {
             }
             2 if !entry.literals.is_empty() => entry.literals[at] = any(random),
             3 => entry.literals.clear(),
-            4 => entry.family = if entry.family == CUT { EXCLUDED } else { CUT }.to_owned(),
+            4 => entry.family = if entry.family == "cut" { "block" } else { "cut" }.to_owned(),
             _ => entry.literals.push(any(random)),
         }
     }
