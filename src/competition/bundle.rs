@@ -131,6 +131,7 @@ impl Competition {
         run(&self.program, command, &self.folder)
     }
 
+    /// Returns what the linter finds in an instance: the numbers of errors and warnings, and each violated rule with its text.
     fn lint(&self, instance: &Measured) -> Result<String, BundleError> {
         let file = self.folder.join(&instance.file);
         let report = compression::open(&file)
@@ -140,10 +141,14 @@ impl Competition {
             report.counts().iter().filter(|(rule, _)| is_wanted(rule)).map(|(_, count)| count).sum()
         };
         let (errors, warnings) = (count(&is_forbidden), count(&|rule| !is_forbidden(rule)));
-        match errors {
-            0 => Ok(format!("{}: errors: 0, warnings: {warnings}\n", instance.file)),
-            count => Err(BundleError::Unclean { file: instance.file.clone(), count }),
+        if errors > 0 {
+            return Err(BundleError::Unclean { file: instance.file.clone(), count: errors });
         }
+        let rule = |(rule, count): &(&LintRule, u64)| {
+            format!("  {count} [{}]: {}\n", rule.name, rule.about)
+        };
+        let rules: String = report.counts().iter().map(rule).collect();
+        Ok(format!("{}: errors: 0, warnings: {warnings}\n{rules}", instance.file))
     }
 }
 

@@ -49,7 +49,7 @@ pub struct EffortFields {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FamilyFields {
-    /// The rule family. `block` excludes the solution.
+    /// The rule family. `excluded` is the clause that excludes the solution.
     pub family: String,
     /// The number of clauses of the family.
     pub clauses: usize,

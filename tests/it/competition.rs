@@ -111,6 +111,10 @@ fn a_bundle_follows_the_rules() {
         (10, 10),
         "{table}"
     );
+    // each instance had `warnings: 1`, without the rule
+    let lint = fs::read_to_string(bundle().join("lint.txt")).expect("the findings");
+    let rule = "\n  1 [cnf-no-comment]: The first comments state how the formula was generated";
+    assert_eq!(lint.matches(rule).count(), 20, "{lint}");
 }
 
 /// Each rule finds a damage that it is there for.

@@ -26,8 +26,8 @@ const INTRODUCTION: &str = "\
 
 Each encoding of the [papers](../research/papers/README.md) on a puzzle of 2 x 2 cells (2 x 2 blocks of a Sudoku, 3 x 3
 cells of a Neighbor Number), as `encycle explain PUZZLE --all --encoding NAME` prints it: the variables, and the first
-constraint of each rule with its picture and its clauses by each CNF method. This page is generated. The parts of encodings
-are listed for Slitherlink only, with the first base.
+constraint of each form of each rule, with its picture and its clauses by each CNF method. This page is generated. The parts
+of encodings are listed for Slitherlink only, with the first base.
 ";
 
 #[test]

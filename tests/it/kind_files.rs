@@ -29,7 +29,7 @@ use crate::reports::assert_current;
 use crate::support::binary::{code, stderr, stdout, with_input};
 use crate::support::folder::Folder;
 use crate::support::long_or;
-use crate::support::random::{Draft, Random};
+use crate::support::random::Random;
 
 const PAGE: &str = "docs/reference/kind-files.md";
 

@@ -1,7 +1,9 @@
 //! The formula of a second solution: `encycle encode --second`.
 
-use encycle::encodings::encoding::{Completeness, Encoding};
-use encycle::encodings::logic::{CnfLowering, LoweringOptions};
+use encycle::encodings::encoding::{ADDED_FAMILIES, Completeness, EXCLUDED, Encoding};
+use encycle::encodings::export::{count_clauses, trace_clause};
+use encycle::encodings::kinds::written::WrittenKind;
+use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::second_solution;
 use encycle::solve::{Solve, Verdict};
@@ -53,6 +55,59 @@ fn the_formula_of_a_second_solution_decides_uniqueness() {
         assert!(checked > 0 || always_has_cuts, "{}", puzzle.kind());
     }
     assert!(several > 3, "{several}");
+}
+
+/// The clause that excludes the solution had the family `block`, which is a rule of Nurikabe and may be one of a kind file.
+#[test]
+fn no_rule_has_the_name_of_a_family_that_is_added() {
+    for &kind in PuzzleKind::all() {
+        let puzzle = sample(kind);
+        for name in puzzle.encoding_names() {
+            let families = puzzle.encoding(&name).expect("a known name").families();
+            let mut names = families.iter().map(|family| family.name);
+            assert_eq!(names.find(|name| ADDED_FAMILIES.contains(name)), None, "{kind} by {name}");
+            for family in families {
+                let is_described = !family.meaning.is_empty() && !family.source.is_empty();
+                assert!(is_described, "{kind} by {name}: {}", family.name);
+            }
+        }
+    }
+    let kind = |rule: &str| {
+        let rule = format!("rule {rule} for a, b in adjacent: not (shaded(a) and shaded(b))");
+        let example = "example\n 1 2\n ##\n";
+        let text = format!(
+            "kind ownkind\nabout Shade cells.\nsymbol number 0..8\ndraw shaded cells\n{rule}\n{example}"
+        );
+        WrittenKind::parse(&text).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let refusal = "is the name of a rule that Encycle adds";
+    for name in ADDED_FAMILIES {
+        assert!(kind(name).contains(refusal), "{name}: {}", kind(name));
+    }
+    assert!(!kind("block").contains(refusal), "{}", kind("block"));
+}
+
+/// In all kinds, `explain --second` had no sentence and no source for the clause that excludes the solution.
+#[test]
+fn the_clause_that_excludes_the_solution_has_a_sentence_and_a_source() {
+    let choices = LoweringOptions::default();
+    for &kind in PuzzleKind::all() {
+        let puzzle = sample(kind);
+        let names = puzzle.encoding_names();
+        let mut encodings = names.iter().map(|name| puzzle.encoding(name).expect("a known name"));
+        let Some(encoding) = encodings.find(Encoding::is_whole) else {
+            continue;
+        };
+        let second = second_solution(&puzzle, encoding, &Solve::new(&puzzle));
+        let second = second.unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let encode = |sink: &mut dyn ConstraintSink| second.encode(sink);
+        let count = count_clauses(usize::MAX, choices, &encode).expect("a small formula");
+        let last = trace_clause(count.expect("a number"), choices, &encode).expect("a clause");
+        assert_eq!(last.origin.family, EXCLUDED, "{kind}");
+        let families = second.families();
+        let family = families.iter().find(|family| family.name == EXCLUDED).expect("a family");
+        assert!(!family.meaning.is_empty() && !family.source.is_empty(), "{kind}");
+    }
 }
 
 #[test]

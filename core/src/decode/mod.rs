@@ -149,11 +149,16 @@ pub fn check_map(map: &VariableMap, problem: &dyn Problem) -> Result<(), MapErro
 /// Determines the dialect of an output from its content.
 ///
 /// # Errors
-/// Returns [`DecodeError::NoDialect`] if the output is in no supported dialect.
+/// Returns [`DecodeError::NoAnswer`] if the output has comments only, and [`DecodeError::NoDialect`] if it is in no supported
+/// dialect.
 pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     let output = &*without_escapes(output);
     dialect_of(output).ok_or_else(|| {
         let first = output.trim_start();
+        let is_comment = |line: &str| line.split_whitespace().next().is_none_or(|word| word == "c");
+        if !first.is_empty() && output.lines().all(is_comment) {
+            return DecodeError::NoAnswer { dialect: Dialect::Competition };
+        }
         let hint = match mistaken_for_output(output) {
             Some(hint) => hint,
             None if first.is_empty() => "it is empty",

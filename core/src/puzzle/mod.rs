@@ -522,7 +522,7 @@ impl Puzzle {
     pub const SYMMETRY_LIMIT: usize = 200;
 
     /// Wraps `encoding` so that it also fixes what the presolver derives, in the rule family
-    /// [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED).
+    /// [`PRESOLVED`](encycle_encodings::encoding::PRESOLVED).
     ///
     /// Kinds without a presolver get `encoding` back unchanged.
     ///

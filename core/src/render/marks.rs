@@ -26,14 +26,14 @@ const LARGEST: usize = 40;
 /// Draws the part of a puzzle around the marks.
 ///
 /// - A positive literal of an edge or link is a line, and a negated literal is `x`. The direction of an edge
-///   (`d_h_1_1`) is an arrow.
+///   (`d_h_1_1`) is an arrow to the right or down, and its negation an arrow to the left or up.
 /// - A positive literal of a cell is `+`, and a negated literal is `-`. If the literal is about a value of the cell,
 ///   the value follows the sign.
 /// - Other variables of a cell (`r_`, `p_`, ...) are `*` in the cell; other variables of a vertex (`l_`) are `●`.
 /// - The place of the rule is marked, too: its cells are in brackets, its vertex is `◆`, and its edge is doubled.
 ///
-/// Auxiliary variables are not drawn. Returns the picture with its first row and column, from 1; `None` if
-/// the picture would have more than 40 rows or columns of cells.
+/// Auxiliary variables are not drawn, and [`unmarked`] returns all literals whose sign is not visible. Returns the picture
+/// with its first row and column, from 1; `None` if the picture would have more than 40 rows or columns of cells.
 #[must_use]
 pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
     let canvas = MarkCanvas::new(marks);
@@ -61,6 +61,17 @@ pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
         end_line(&mut text, &line);
     }
     Some((text, (rows.start + 1, cols.start + 1)))
+}
+
+/// Returns the literals whose sign [`marks`] does not show: of auxiliary variables, of variables that are only `*` or `●`, and
+/// of variables that share their place with another literal, such as an edge whose direction is drawn.
+#[must_use]
+pub fn unmarked(marks: ClauseMarks<'_>) -> Vec<&(String, bool)> {
+    let canvas = MarkCanvas::new(marks);
+    let is_hidden = |(name, _): &&(String, bool)| {
+        VariablePlace::of(name, marks.sketch).is_none_or(|place| !canvas.has_sign(&place))
+    };
+    marks.literals.iter().filter(is_hidden).collect()
 }
 
 /// Appends a line without its trailing blanks.
@@ -141,6 +152,27 @@ impl<'a> MarkCanvas<'a> {
     /// Returns the sign of the literal at a place.
     fn sign(&self, place: &VariablePlace) -> Option<bool> {
         self.literals.iter().find(|(marked, _)| marked == place).map(|&(_, positive)| positive)
+    }
+
+    /// Returns whether the picture shows the sign of the literal at a place.
+    fn has_sign(&self, place: &VariablePlace) -> bool {
+        let values_in = |cell: Cell| {
+            let is_there = |marked: &VariablePlace| matches!(marked, VariablePlace::Value(at, _) if *at == cell);
+            self.literals.iter().filter(|(marked, _)| is_there(marked)).count()
+        };
+        let is_absent = |other| self.sign(&other).is_none();
+        let is_free = match *place {
+            VariablePlace::Link(_) => true,
+            VariablePlace::Direction(edge) => is_absent(VariablePlace::Link(edge)),
+            VariablePlace::Edge(edge) => {
+                is_absent(VariablePlace::Link(edge)) && is_absent(VariablePlace::Direction(edge))
+            }
+            VariablePlace::Value(cell, _) => values_in(cell) == 1,
+            VariablePlace::Inside(cell) => values_in(cell) == 0,
+            VariablePlace::Vertex(_) | VariablePlace::Cells(_) => false,
+        };
+        // variables with other names may have the same place
+        is_free && self.literals.iter().filter(|(marked, _)| marked == place).count() == 1
     }
 
     /// Returns the signs of the direction and of the variable of an edge, and whether the rule is about the edge.
@@ -329,6 +361,30 @@ mod tests {
 ·    ·    ·
 ";
         assert_eq!(picture, expected);
+    }
+
+    /// Edges with a direction, and labels of vertices, were in the clause but not in the picture.
+    #[test]
+    fn literals_without_a_sign_in_the_picture_are_named() {
+        let puzzle = Slitherlink::from_rows(&["3.2", ".1."]).expect("a puzzle");
+        let sketch = sketch(&puzzle);
+        let place = Place::Vertex { row: 0, col: 0 };
+        let cases: [(&[(&str, bool)], &[&str]); 6] = [
+            (&[("h_1_1", false), ("d_h_1_1", true)], &["h_1_1"]),
+            (&[("d_h_1_1", false), ("h_1_1", true)], &["h_1_1"]),
+            (&[("h_1_1", false), ("l_1_1_2", false)], &["l_1_1_2"]),
+            (&[("h_1_1", false), ("d_v_1_1", true), ("in_1_1", true)], &[]),
+            (&[("x_1_1_1", true), ("x_1_1_2", false), ("x_1_2_1", true)], &["x_1_1_1", "x_1_1_2"]),
+            (&[("t_9", true), ("r_1_1_1_2_1", true), ("v_1_2", false)], &["t_9", "r_1_1_1_2_1"]),
+        ];
+        for (clause, expected) in cases {
+            let literals: Vec<(String, bool)> =
+                clause.iter().map(|&(name, sign)| (name.to_owned(), sign)).collect();
+            let marks = ClauseMarks { sketch: &sketch, literals: &literals, place };
+            let names: Vec<&str> =
+                unmarked(marks).into_iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(names, expected, "{clause:?}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod text;
 
 #[cfg(feature = "process")]
 pub use colours::{palette, stylesheet};
-pub use marks::{ClauseMarks, marks};
+pub use marks::{ClauseMarks, marks, unmarked};
 pub use sheet::{PaperSize, SheetPuzzle, SheetStyle, sheet_html, sheet_pages};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
 pub(crate) use text::margin_width;

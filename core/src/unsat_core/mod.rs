@@ -110,7 +110,7 @@ pub struct Effort {
 /// The part of a rule family in a core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FamilyCore {
-    /// The rule family, such as `clue`, `degree` or `cut`; `block` is the family of the clause that excludes the
+    /// The rule family, such as `clue`, `degree` or `cut`; `excluded` is the family of the clause that excludes the
     /// solution.
     pub family: &'static str,
     /// The number of clauses of the family.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::encoding::{CUT, EXCLUDED};
 use crate::logic::{Constraint, Lit, Origin, Place};
 
 /// A kind of cut.
@@ -250,7 +251,7 @@ impl Cut {
     /// Returns the origin of its constraint.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        let family = if self.reason == CutReason::KnownSolution { "block" } else { "cut" };
+        let family = if self.reason == CutReason::KnownSolution { EXCLUDED } else { CUT };
         Origin::new(family, Place::Whole)
     }
 }

@@ -1,6 +1,6 @@
 //! An encoding that excludes one known solution.
 
-use crate::encoding::{Completeness, Encoding, EncodingInfo, Part};
+use crate::encoding::{Completeness, EXCLUDED, Encoding, EncodingInfo, Part};
 
 /// Returns the encoding without the solution that one of its models represents. If this was the only solution, the
 /// formula is unsatisfiable.
@@ -33,6 +33,7 @@ pub fn excluding<'a>(encoding: Encoding<'a>, model: &[bool]) -> Encoding<'a> {
 const ABOUT: EncodingInfo = EncodingInfo {
     name: "excluding",
     meaning: "without a known solution",
-    source: "",
-    families: &[],
+    source: "a second solution: Yato and Seta 2003, Complexity and completeness of finding another solution and its \
+             application to puzzles",
+    families: &[(EXCLUDED, "every model differs from the known solution")],
 };

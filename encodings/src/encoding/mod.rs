@@ -5,6 +5,7 @@
 //! violates the rule, it returns cuts. A further part adds constraints to any encoding. Sizes are counted: a run into a sink
 //! that counts is exact and fast.
 
+mod added;
 mod atoms;
 mod cut;
 mod excluding;
@@ -13,6 +14,7 @@ mod part;
 mod repair;
 pub mod symmetry;
 
+pub use added::{ADDED_FAMILIES, CUT, EXCLUDED, PRESOLVED, SYMMETRY};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::excluding;

@@ -7,14 +7,11 @@
 use std::sync::Arc;
 
 use crate::encoding::{
-    AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part, atom_literals,
+    AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part, SYMMETRY, atom_literals,
 };
 use crate::grid::DisjointSets;
 use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::Solution;
-
-/// The rule family of constraints from symmetries.
-pub const SYMMETRY: &str = "symmetry";
 
 /// Returns, for each atom, its literal, or the value that the clues imply.
 fn atoms_of(encoding: &Encoding<'_>) -> Result<Vec<AtomLiteral>, EncodingError> {

@@ -12,7 +12,7 @@ use crate::model::graph::Condition;
 use crate::model::spanning::{SPANNING, TreeForm, TreeLinks};
 use crate::model::stored::{Before, OrderForm, Stored, StoredRule, StoringSink};
 use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
-use crate::rules::acyclic::{ACYCLIC, TIME, bits};
+use crate::rules::acyclic::{ACYCLIC, AcyclicMethod, TIME, bits};
 
 /// The families of the local constraints.
 const LOCAL: EncodingInfo = EncodingInfo::of_families(
@@ -28,31 +28,15 @@ const LOCAL: EncodingInfo = EncodingInfo::of_families(
     ],
 );
 
-/// The families of the forms.
-const STATED: EncodingInfo = EncodingInfo::of_families(
-    "stated",
-    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023; labels: Zhou 2020; \
-     trees of the faces: Williams 2002; flows: Wong 1980; potentials: Miller, Tucker and Zemlin 1960",
+/// The families of trees in all forms.
+const PARENTS: EncodingInfo = EncodingInfo::of_families(
+    "parents",
+    "spanning trees with parents: our own",
     &[
-        (
-            "drawn",
-            "whether an edge is drawn, for edges that share a literal, and of edges that are always drawn",
-        ),
-        ("degree", "how many drawn edges meet at a vertex"),
-        ("nonempty", "at least one edge is drawn"),
         ("root", "the vertex from which the others are reached"),
         ("parent", "the vertex before a vertex on the way from the root"),
         ("reached", "which vertices are reached"),
         ("cycle", "the edges of a cycle, where the rule fails"),
-        ACYCLIC,
-        TIME,
-        LABEL,
-        POTENTIAL,
-        SPANNING[0],
-        SPANNING[1],
-        SPANNING[2],
-        SPANNING[3],
-        SPANNING[4],
     ],
 );
 
@@ -62,6 +46,13 @@ const LABEL: (&str, &str) = ("label", "a number in binary, one more than that of
 /// The family of potentials: name and meaning.
 const POTENTIAL: (&str, &str) =
     ("potential", "a number in binary for each vertex, which grows along each drawn arc");
+
+/// The family of potentials in the form `flow`.
+const POTENTIALS: EncodingInfo = EncodingInfo::of_families(
+    "potentials",
+    "potentials: Miller, Tucker and Zemlin 1960",
+    &[POTENTIAL],
+);
 
 /// Returns the constraints that accompany the cuts of a rule: degrees, and that an edge is drawn.
 pub(super) fn local(
@@ -84,10 +75,15 @@ pub(super) fn stated(
     number: usize,
     encoding: &mut Encoding<'_>,
 ) -> Result<Part<'static>, EncodingError> {
+    let form = RuleForm::named(form);
+    // the families whose sources are not that of the form
+    for about in [LOCAL, PARENTS, POTENTIALS].into_iter().chain(form.relation()) {
+        encoding.push(Part::new(about, |_| {}));
+    }
     let mut statement = StoredRule::new(rule, number, encoding.variable_count());
     statement.degrees();
-    statement.rule(RuleForm::named(form));
-    statement.part(STATED, encoding)
+    statement.rule(form);
+    statement.part(form.about(), encoding)
 }
 
 /// How a rule is stated.
@@ -103,6 +99,37 @@ impl RuleForm {
             Some(form) => Self::Tree(form),
             None => Self::Order(OrderForm::named(name)),
         }
+    }
+
+    /// Returns the description of the form.
+    fn about(self) -> EncodingInfo {
+        match self {
+            Self::Order(OrderForm::Order) => EncodingInfo::of_families(
+                "order",
+                "folklore: a transitive order of all vertices",
+                &[ACYCLIC],
+            ),
+            Self::Order(OrderForm::By(method)) => {
+                EncodingInfo::of_families("relation", method.source(), &[ACYCLIC, TIME])
+            }
+            Self::Order(OrderForm::Labels) => {
+                EncodingInfo::of_families("labels", LabelMethod::Counter.source(), &[LABEL])
+            }
+            Self::Tree(form) => EncodingInfo::of_families("spanning", form.source(), &SPANNING),
+        }
+    }
+
+    /// Returns the description of the relation of vertices that a form needs besides, if it does.
+    fn relation(self) -> Option<EncodingInfo> {
+        let form = match self {
+            // a directed cycle is excluded by leaf elimination
+            Self::Order(OrderForm::Labels) => Self::Order(OrderForm::By(AcyclicMethod::Leaf)),
+            Self::Tree(TreeForm::Elimination) => {
+                Self::Order(OrderForm::By(AcyclicMethod::MinimumDegree))
+            }
+            Self::Order(_) | Self::Tree(_) => return None,
+        };
+        Some(form.about())
     }
 }
 

@@ -48,6 +48,20 @@ impl TreeForm {
             _ => None,
         }
     }
+
+    /// Returns the source of the form.
+    pub fn source(self) -> &'static str {
+        match self {
+            Self::Elimination => "a spanning tree with a link to each vertex: our own",
+            Self::Cotree => {
+                "trees of the vertices and of the faces: Williams 2002, A linear-size zero-one programming model for the \
+                 minimum spanning tree problem in planar graphs"
+            }
+            Self::Flow => {
+                "flows: Wong 1980, Integer programming formulations of the traveling salesman problem"
+            }
+        }
+    }
 }
 
 /// The links of each edge: for each of its ends, the literal that the edge leads to it in the tree, if it can.

@@ -1,13 +1,10 @@
 //! The facts of the presolver as clauses that are added to an encoding of Slitherlink.
 
-use crate::encoding::{Encoding, EncodingInfo, Part};
+use crate::encoding::{Encoding, EncodingInfo, PRESOLVED, Part};
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
 use crate::puzzle::Extent;
-
-/// The rule family of the added clauses.
-pub const PRESOLVED: &str = "presolved";
 
 /// The facts of the presolver, and the variables to which they refer.
 struct PresolvedFacts {

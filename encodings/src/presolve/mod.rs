@@ -31,7 +31,7 @@ mod tables;
 mod trace;
 
 pub use backtracking::{BacktrackResult, backtrack};
-pub use encoding::{PRESOLVED, with_presolved};
+pub use encoding::with_presolved;
 pub use rule::{PresolveRule, PresolveRules};
 pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
 

@@ -100,6 +100,9 @@ impl CnfChecker {
                 LineKind::Comment
             }
             [b'p', ..] => LineKind::Header,
+            line @ [b'P', ..] if has_words_of_header(&String::from_utf8_lossy(line)) => {
+                LineKind::Header
+            }
             [b'%', ..] => {
                 self.find(&rules::PERCENT_TRAILER, || {
                     "line with `%`, as at the end of old SATLIB files: most solvers stop here; \
@@ -239,7 +242,8 @@ impl CnfChecker {
             };
             self.report.add(&rules::CLAUSE_COUNT, header.line, None, message);
         }
-        let last = u32::try_from(header.variables).unwrap_or(u32::MAX).min(i32::MAX as u32);
+        // of more variables than fit, how many do not occur is not worth a finding
+        let Ok(last) = i32::try_from(header.variables).map(i32::unsigned_abs) else { return };
         let first: Vec<String> =
             self.occurring.missing(last).take(3).map(|v| v.to_string()).collect();
         if !first.is_empty() {
@@ -272,6 +276,8 @@ struct Clause {
     pub duplicate: Option<i32>,
     /// A variable that occurs with both signs, after [`Self::compare`].
     pub opposite: Option<i32>,
+    /// Whether it has a word that is not a literal, so that its literals may belong to no clause or to several.
+    pub is_damaged: bool,
 }
 
 impl Clause {
@@ -292,7 +298,7 @@ impl Clause {
     /// Starts a new clause.
     pub fn clear(&mut self) {
         self.literals.clear();
-        (self.duplicate, self.opposite) = (None, None);
+        (self.duplicate, self.opposite, self.is_damaged) = (None, None, false);
     }
 
     /// Searches for a variable that occurs twice; sets [`Self::duplicate`] and [`Self::opposite`].
@@ -334,8 +340,8 @@ struct CnfHeader {
 /// Parses a header line.
 ///
 /// Returns the header if both numbers can be parsed. If the line differs from `p cnf VARIABLES CLAUSES` with single
-/// blanks, also returns a message, and whether a program stops at the line. Extra blanks or leading zeros result in
-/// both a header and a message.
+/// blanks, also returns a message, and whether a program stops at the line. Capital letters, extra blanks and leading zeros
+/// result in both a header and a message.
 fn parse_header(bytes: &[u8], line: u64) -> (Option<CnfHeader>, Option<(bool, String)>) {
     const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
     let text = String::from_utf8_lossy(bytes);
@@ -344,7 +350,7 @@ fn parse_header(bytes: &[u8], line: u64) -> (Option<CnfHeader>, Option<(bool, St
     let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok());
     let numbers = || format!("header without exactly two numbers: `{line_shown}`; {RIGHT}");
     let message = match words[..] {
-        ["p", "cnf", variables, clauses] => {
+        [_, _, variables, clauses] if has_words_of_header(&text) => {
             let (Some(Some(variables)), Some(Some(clauses))) = (number(variables), number(clauses))
             else {
                 return (None, Some((true, numbers())));
@@ -352,15 +358,23 @@ fn parse_header(bytes: &[u8], line: u64) -> (Option<CnfHeader>, Option<(bool, St
             let exact = format!("p cnf {variables} {clauses}");
             let stops = !text.starts_with("p cnf ") || !text.bytes().all(is_plain);
             let message = (text != exact).then(|| {
-                (stops, format!("extra blanks or digits: `{line_shown}`; write `{exact}`"))
+                let has_capitals = text.bytes().any(|byte| byte.is_ascii_uppercase());
+                let what = if has_capitals { "capital letters" } else { "extra blanks or digits" };
+                (stops, format!("{what}: `{line_shown}`; write `{exact}`"))
             });
             return (Some(CnfHeader { line, variables, clauses }), message);
         }
-        ["p", "cnf", ..] => numbers(),
+        _ if has_words_of_header(&text) => numbers(),
         ["p", kind, ..] => format!("header not of CNF: `p {}`; {RIGHT}", shown(kind.as_bytes())),
         _ => format!("invalid header: `{line_shown}`; {RIGHT}"),
     };
     (None, Some((true, message)))
+}
+
+/// Returns whether a line begins with the words `p cnf`, perhaps in capital letters.
+fn has_words_of_header(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    ["p", "cnf"].iter().all(|word| words.next().is_some_and(|it| it.eq_ignore_ascii_case(word)))
 }
 
 /// Returns whether a byte is a visible character or a space.
@@ -415,7 +429,12 @@ impl CnfChecker {
                 while at < bytes.len() && !is_blank(bytes[at]) {
                     at += 1;
                 }
-                self.bad_word(&bytes[start..at], piece.offset + start as u64, sink);
+                let word = &bytes[start..at];
+                self.bad_word(word, piece.offset + start as u64, sink);
+                // a clause that ends in `-0` does not go on below
+                if word == b"-0" && piece.is_end && at >= end_of_words {
+                    self.literal(0, sink);
+                }
             }
             if at < bytes.len() && bytes[at] == b' ' {
                 at += 1;
@@ -465,6 +484,9 @@ impl CnfChecker {
         }
         self.clauses += 1;
         self.clauses_on_line += 1;
+        if self.clause.is_damaged {
+            return self.clause.clear();
+        }
         if self.clause.is_empty() {
             return self
                 .find(&rules::EMPTY_CLAUSE, || "empty clause: the formula is unsatisfiable");
@@ -495,7 +517,8 @@ impl CnfChecker {
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         // count `+1` as the literal that it means, so that the counts of clauses and variables stay correct
-        if let Some(literal) = word.strip_prefix(b"+").and_then(small) {
+        let meant = word.strip_prefix(b"+").and_then(small);
+        if let Some(literal) = meant {
             self.literal(literal, sink);
         }
         let shown = shown(word);
@@ -505,6 +528,7 @@ impl CnfChecker {
                 || format!("literal does not fit into 32 bits: {shown}; renumber the variables");
             self.report.add(&rules::LITERAL_RANGE, self.line, column, message);
         } else {
+            self.clause.is_damaged |= meant.is_none();
             let message = || match word {
                 [b'x', ..] => format!("XOR clause of CryptoMiniSat: `{shown}`; write it as CNF"),
                 [b'+', ..] => format!("plus sign: `{shown}`; delete it"),
@@ -581,6 +605,11 @@ mod tests {
             assert_eq!(found, header, "{odd}");
             let (found, message) = message.unwrap();
             assert!(found == stops && message.ends_with("write `p cnf 2 1`"), "{odd}");
+        }
+        for odd in ["P CNF 2 1", "p CNF 2 1", "P cnf  2 1"] {
+            let (found, message) = parse_header(odd.as_bytes(), 3);
+            let expected = (true, format!("capital letters: `{odd}`; write `p cnf 2 1`"));
+            assert_eq!((found, message), (header, Some(expected)));
         }
         for wrong in [
             "p",

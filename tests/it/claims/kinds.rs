@@ -1,6 +1,5 @@
 //! Sentences about all kinds, and the tests that keep them.
 
-use std::collections::BTreeSet;
 use std::fs;
 
 use encycle::puzzle::PuzzleKind;

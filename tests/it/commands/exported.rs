@@ -74,6 +74,62 @@ fn explain_all_has_every_rule_and_method() {
     }
 }
 
+/// Only the first constraint of a rule was shown, and the sentences of `root` and `label` were not about all of their clauses.
+#[test]
+fn explain_all_shows_each_form_of_a_rule() {
+    let explained = |words: &[&str]| {
+        let output = with_input(
+            &[&["explain", "-", "-e", "edge+order"], words].concat(),
+            "slitherlink 2 3\n3.2\n.1.\n",
+        );
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let text = explained(&["--all"]);
+    for (rule, forms) in
+        [("nonempty", 1), ("degree", 1), ("clue", 1), ("direction", 2), ("label", 4)]
+    {
+        let shown = text.matches(&format!("\nrule       {rule}: ")).count();
+        assert!(shown >= forms, "{rule}: {shown}\n{text}");
+        assert!(shown == 1 || forms > 1, "{rule}: {shown}\n{text}");
+    }
+    assert!(text.contains("\nplace      the horizontal edge in line 1, column 1\nconstraint at least one of -d_h_1_1, h_1_1\n"), "{text}");
+    // a line under the arrow of its direction, and a label
+    let shown = |number: &str| explained(&["--clause", number]);
+    let unsigned = |text: &str| {
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("literals without a sign in the picture: "));
+        line.unwrap_or_default().to_owned()
+    };
+    for number in ["99", "101", "129"] {
+        let text = shown(number);
+        let clause = text.lines().next().unwrap_or_default();
+        let named = unsigned(&text);
+        assert!(!named.is_empty() && clause.contains(&named), "{text}");
+    }
+}
+
+/// The guide said that the formula of a Slitherlink is always `edge+cotree`.
+#[test]
+fn the_encoding_of_a_file_depends_on_the_size() {
+    let guide = fs::read_to_string("docs/guide/formulas.md").expect("the guide");
+    for (rows, columns, expected) in [
+        (1, 1, "edge+reach"),
+        (1, 2, "edge+reach"),
+        (1, 3, "edge+tree"),
+        (3, 16, "edge+tree"),
+        (4, 5, "edge+cotree"),
+        (5, 5, "edge+cotree"),
+    ] {
+        let row = ".".repeat(columns) + "\n";
+        let puzzle = format!("slitherlink {rows} {columns}\n{}", row.repeat(rows));
+        let written = stdout(&with_input(&["encode", "-"], &puzzle));
+        assert!(written.contains(&format!("\nc encoding {expected}: ")), "{rows} x {columns}");
+        assert!(guide.contains(&format!("`{expected}`")), "{expected}");
+    }
+}
+
 /// Tables for papers have the numbers of the CSV.
 #[test]
 fn sizes_are_written_as_markdown_and_latex() {

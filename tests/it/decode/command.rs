@@ -116,6 +116,8 @@ fn verdicts_and_exit_codes() {
         // what makes no sense
         (&[], "", 2, "", "-: unrecognised solver output: it is empty"),
         (&[], "p cnf 1 1\n1 0\n", 2, "", "this is a formula, not its model"),
+        // a solver that was stopped had written comments, which were "in no supported dialect"
+        (&[], "c Kissat\nc\n\nc reading\n", 2, "", "no result in the output (read as competition)"),
         (
             &["--encoding", "colour"],
             "SAT\n1 2 3 0\n",

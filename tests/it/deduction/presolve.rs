@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use encycle::encodings::encoding::Encoding;
+use encycle::encodings::encoding::{Encoding, PRESOLVED};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::presolve::{
-    PRESOLVED, PresolveFact, PresolveVerdict, Presolved, presolve, with_presolved,
+    PresolveFact, PresolveVerdict, Presolved, presolve, with_presolved,
 };
 use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::encodings::rules::one_loop::EdgeSet;

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use encycle::encodings::encoding::EXCLUDED;
 use encycle::encodings::logic::{CnfMethod, LoweringOptions};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::report::CoreReport;
@@ -73,7 +74,7 @@ fn a_puzzle_without_solution_has_a_core_and_one_with_several_has_none() {
     };
     let core = of("slitherlink 2 2\n33\n33\n").expect("no solution");
     assert!(core.solution.is_none());
-    assert!(core.families.iter().all(|row| row.family != "block"));
+    assert!(core.families.iter().all(|row| row.family != EXCLUDED));
     // the word of the other commands
     assert_eq!(CoreReport::new("-", &core).claim, "no-solution");
     assert!(matches!(of("slitherlink 1 2\n..\n"), Err(CoreError::Several)));

@@ -26,6 +26,8 @@ pub fn examples() -> Vec<Example> {
         ("cnf-header-form", 2, change("p cnf 3 2", " p cnf 3 2")),
         ("cnf-header-form", 2, change("p cnf 3 2", "p cnf 3")),
         ("cnf-header-form", 2, change("p cnf 3 2", "p dnf 3 2")),
+        // the literals of the clause below were joined with the numbers of the header, which made a tautology
+        ("cnf-header-form", 2, change("p cnf 3 2", "P CNF 3 2")),
         ("cnf-other-format", 1, change("p cnf 3 2", "p wcnf 3 2 10")),
         ("cnf-other-format", 1, change("p cnf 3 2", "p inccnf")),
         ("cnf-other-format", 1, change("p cnf 3 2", "p cnf 3 2\ne 1 2 0")),
@@ -58,8 +60,13 @@ pub fn examples() -> Vec<Example> {
         ("cnf-bad-word", 3, change("1 -2 0", "1 -2 y 0")),
         ("cnf-bad-word", 3, change("1 -2 0", "+1 -2 0")),
         ("cnf-bad-word", 3, change("1 -2 0", "1 -2 -0 0")),
+        // two clauses were joined, which made a tautology
+        ("cnf-bad-word", 3, change("1 -2 0", "1 -2 -0")),
+        ("cnf-bad-word", 3, change("1 -2 0", "see 2\n1 -2 0")),
         ("cnf-bad-word", 5, change("2 3 0\n", "2 3 0\nx\n")),
         ("cnf-literal-range", 3, change("1 -2 0", "1 -2 -2147483648 0")),
+        // a number of unused variables, which was that of the limit, was a warning besides
+        ("cnf-literal-range", 2, change("p cnf 3 2", "p cnf 99999999999 2")),
         ("cnf-literal-range", 3, change("1 -2 0", "1 -2 123456789012345678901234567890 0")),
         ("cnf-bad-bytes", 1, byte_ff),
         ("cnf-not-ascii", 1, change("by hand", "von Hand für alle")),

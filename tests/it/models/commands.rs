@@ -700,6 +700,19 @@ fn clauses_of_formulas_and_of_rules_are_explained() {
     let all = explained(&["--all", "--encoding", "elimination"]);
     assert!(all.contains("79 variables, 182 clauses"), "{all}");
     assert!(all.matches("\nrule       ").count() > 1, "{all}");
+    // vertices had their numbers in place of their names, and each rule the sources of all forms
+    let tour = ["examples/own/tour.lp", "--rules", "examples/own/tour.rules"];
+    let all = encycle(&[&["explain"], &tour[..], &["--all", "-e", "elimination"]].concat());
+    let all = stdout(&all);
+    assert!(all.contains("\nplace      vertex A\n"), "{all}");
+    let source = |rule: &str| {
+        let (_, block) = all.split_once(&format!("\nrule       {rule}: ")).expect("the rule");
+        let line = block.lines().find_map(|line| line.strip_prefix("source     "));
+        line.expect("a source").to_owned()
+    };
+    assert!(source("degree").starts_with("degrees: "), "{}", source("degree"));
+    assert!(source("parent").starts_with("spanning trees "), "{}", source("parent"));
+    assert!(source("acyclic").contains("Rankooh"), "{}", source("acyclic"));
     let refused = encycle(&[&["explain"], &own[..], &["--all", "--second"]].concat());
     assert_eq!(code(&refused), 2);
     assert!(stderr(&refused).contains("--second applies to puzzles"), "{}", stderr(&refused));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use encycle::encodings::encoding::EXCLUDED;
 use encycle::encodings::logic::{
     CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
 };
@@ -132,7 +133,7 @@ impl ConstraintSink for Dropping {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        if origin.family != "block" {
+        if origin.family != EXCLUDED {
             self.session.constraint(constraint, origin);
         }
     }
@@ -170,7 +171,7 @@ fn a_solver_that_drops_blocks_is_detected() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
     for name in ["colour", "edge"] {
         let encoding = puzzle.encoding(name).expect("a known name");
-        for (has_trail, family) in [(true, "assumption"), (false, "block")] {
+        for (has_trail, family) in [(true, "assumption"), (false, EXCLUDED)] {
             let dropping = || Dropping { session: batsat(LoweringOptions::default()), has_trail };
             let mut session = dropping();
             let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());

@@ -262,7 +262,7 @@ pub(super) fn sudoku_boxes(rows: usize, cols: usize) -> Result<(usize, usize), U
 mod tests {
     use super::unavoidable_sets;
     use crate::generate::random_grid;
-    use crate::puzzle::{Puzzle, PuzzleKind};
+    use crate::puzzle::Puzzle;
     use crate::solve::{Solve, Verdict};
     use encycle_encodings::kinds::sudoku::Sudoku;
     use rand::SeedableRng as _;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::encoding::{Cut, Encoding};
+use encycle_encodings::encoding::{Cut, CutReason, Encoding};
 use encycle_encodings::export::{
     OpbRevision, Preamble, variable_names, write_dimacs, write_lp, write_lp_program,
     write_opb_program, write_wcnf_program,
@@ -211,7 +211,8 @@ impl LedgerEntry {
     pub fn new(round: usize, cut: &Cut, names: &[String]) -> Self {
         Self {
             round,
-            family: cut.origin().family.to_owned(),
+            // the words of the file, whatever the rule families are called
+            family: if cut.reason == CutReason::KnownSolution { "block" } else { "cut" }.to_owned(),
             kind: cut.kind().name().to_owned(),
             literals: cut.literal_names(names),
             reason: cut.reason.to_string(),

@@ -28,7 +28,7 @@
 //!
 //! For solvers that report no trail, each solution adds a blocking clause ([`Finder`]).
 
-use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separated};
+use encycle_encodings::encoding::{Completeness, Cut, CutReason, EXCLUDED, Encoding, Separated};
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
@@ -231,7 +231,7 @@ impl<'a> Enumerator<'a> {
             if has_trail && encoding.puzzle().check(&decoded).is_ok() {
                 observer.round(&report, Some(&decoded), &[])?;
                 if self.searched_cubes.iter().any(|cube| contains(cube, &model)) {
-                    return Err(self.finder.wrong_model("block"));
+                    return Err(self.finder.wrong_model(EXCLUDED));
                 }
                 self.push_trail();
                 return Ok(NextSolution::Solution(decoded));

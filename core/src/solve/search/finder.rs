@@ -22,7 +22,9 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::{Cut, CutReason, Encoding, GlobalConstraint, Separated};
+use encycle_encodings::encoding::{
+    Cut, CutReason, EXCLUDED, Encoding, GlobalConstraint, Separated,
+};
 use encycle_encodings::logic::{
     Assignment, CardMethod, Constraint, ConstraintSink, Lit, LoweringOptions, ModelCheck, Origin,
     Place, ProgramPart, UnitPropagator, holds, lower_to_cnf,
@@ -308,7 +310,7 @@ impl<'a> Finder<'a> {
         }
         match self.known.insert(solution.clone()) {
             true => Ok(()),
-            false => Err(self.wrong_model("block")),
+            false => Err(self.wrong_model(EXCLUDED)),
         }
     }
 

@@ -104,8 +104,11 @@ fn counts(base: &HamiltonBase, arcs: Arcs) -> Vec<Counted> {
 pub(super) struct HamiltonOrder<'a>(pub ArcLabels<'a>);
 
 impl<'a> HamiltonOrder<'a> {
-    pub const FAMILIES: [(&'static str, &'static str); 1] =
-        [("label", "the label of a vertex advances along each directed edge")];
+    pub const FAMILIES: [(&'static str, &'static str); 1] = [(
+        "label",
+        "the label of a vertex advances along each directed edge, from the first label at the start of the path or the root \
+          of the cycle; no register is 0",
+    )];
 
     pub fn new(arcs: Arcs<'a>, circuit: LabelCircuit, first: u32) -> Self {
         Self(ArcLabels::new(arcs, circuit, "label", first))

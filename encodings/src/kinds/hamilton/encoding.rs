@@ -84,9 +84,13 @@ fn meaning(name: &str) -> &'static str {
         "binary" => "each vertex has a binary number that increases by one along the line",
         "remainder" => "each vertex has remainders that advance along the line",
         "elimination" => "the directed line has no cycle, by vertex elimination",
-        "elimination-natural" => "the same, and the vertices are eliminated by number",
+        "elimination-natural" => {
+            "the directed line has no cycle, by vertex elimination in the order of the numbers"
+        }
         "leaf" => "the directed line has no cycle, by leaf elimination",
-        "leaf-hybrid" => "the same, after the elimination of vertices where it pays",
+        "leaf-hybrid" => {
+            "the directed line has no cycle, by leaf elimination after vertex elimination where it pays"
+        }
         _ => "each vertex has a position on the line (Labath)",
     }
 }

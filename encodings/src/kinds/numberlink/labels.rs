@@ -40,7 +40,8 @@ impl std::ops::Not for PairLabel {
 impl PathLabels {
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "label",
-        "the ends of a line are on the path of the same pair, a terminal on that of its own pair",
+        "the ends of a line are on the path of the same pair, a terminal on that of its own pair, and a vertex without a line \
+         on none",
     )];
 
     pub fn new(puzzle: &Numberlink, first: u32) -> Self {

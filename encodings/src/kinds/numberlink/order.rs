@@ -23,7 +23,11 @@ pub(super) struct PathOrder<'a> {
 impl<'a> PathOrder<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         Arcs::FAMILY,
-        ("number", "the state of a shift register at a vertex advances along each directed edge"),
+        (
+            "number",
+            "the state of a shift register at a vertex advances along each directed edge, from the first state at a \
+             terminal; it is 0 exactly at vertices without a line",
+        ),
     ];
 
     /// Returns `None` if there are too many vertices for any register.

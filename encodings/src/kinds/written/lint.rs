@@ -218,7 +218,8 @@ pub fn vocabulary() -> Vec<[String; 4]> {
     words.chain(gathered).collect()
 }
 
-/// Returns the names that rules of a kind file cannot have, because drawings check rules with these names by themselves.
+/// Returns the names that rules of a kind file cannot have, because drawings check rules with these names by themselves, or
+/// because clauses with these names are added to encodings of every kind.
 #[must_use]
 pub fn reserved_rules() -> &'static [&'static str] {
     &crate::kinds::written::parser::RESERVED_RULES

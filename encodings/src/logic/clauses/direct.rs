@@ -5,9 +5,12 @@ use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, RefusedStep};
 use crate::logic::subsets::{binomial, each_subset};
 use crate::logic::{Constraint, Lit};
 
-const AT_LEAST: &str = "lower bound: these literals are not all false";
-const AT_MOST: &str = "upper bound: these literals are not all true";
-const NOT_THREE: &str = "at most two: these three literals are not all true";
+const AT_LEAST: &str =
+    "lower bound: the literals of the constraint in this clause are not all false";
+const AT_MOST: &str =
+    "upper bound: the literals of the constraint that this clause negates are not all true";
+const NOT_THREE: &str =
+    "at most two: the three literals of the constraint that this clause negates are not all true";
 const NOT_ALONE: &str = "a true literal requires a second one";
 const CROSSING: &str = "the edge requires an edge that leaves the region";
 pub(super) const CLAUSE: &str = "the clause itself";

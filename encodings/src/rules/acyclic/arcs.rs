@@ -17,7 +17,7 @@ pub(crate) struct Arcs<'a> {
 impl<'a> Arcs<'a> {
     /// The family of the arcs.
     pub const FAMILY: (&'static str, &'static str) =
-        ("direction", "each drawn edge has a direction, and at each vertex the directions agree");
+        ("direction", "only drawn edges have a direction, and at each vertex the directions agree");
 
     /// Creates a part whose variables begin at `first`.
     pub fn new(graph: &'a Graph, first: u32) -> Self {

@@ -99,7 +99,7 @@ pub(crate) struct Acyclic {
 pub(crate) const ACYCLIC: (&str, &str) =
     ("acyclic", "which of two vertices is before the other, without a cycle");
 pub(crate) const TIME: (&str, &str) =
-    ("time", "the time, in binary, at which a vertex has no arc to a vertex that is left");
+    ("time", "a vertex before another has the later time of removal, compared bit by bit");
 
 impl Acyclic {
     /// Creates the relation on a graph with the vertices 0 to `vertices` - 1. Its variables begin at `first`.

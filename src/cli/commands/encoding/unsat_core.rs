@@ -24,7 +24,7 @@ use crate::cli::views::unsat_core::text;
 /// Show which clauses a proof of uniqueness uses: the unsatisfiable core.
 ///
 /// The formula has the clauses of the encoding, the cuts that the search needed (`cut`), and a clause
-/// that excludes the solution (`block`). The built-in solver refutes it. `used` are the clauses that the
+/// that excludes the solution (`excluded`). The built-in solver refutes it. `used` are the clauses that the
 /// proof needs (a core, not the smallest one), and `uses` counts the steps with one of them. If the
 /// puzzle has no solution, the proof shows that.
 ///

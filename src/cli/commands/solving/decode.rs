@@ -22,7 +22,7 @@ use crate::cli::views::decode::DecodeView;
 use encycle::decode::{
     DecodeError, Decoded, DecodedModel, check_map, decode, map_target, recognise,
 };
-use encycle::encodings::encoding::{Cut, CutReason};
+use encycle::encodings::encoding::{CUT, Cut, CutReason};
 use encycle::encodings::export::{LpRows, MapTarget, variable_names};
 use encycle::encodings::logic::{
     Constraint, ConstraintSink, LoweringOptions, Origin, Place, ProgramNames, Var, lower_to_rows,
@@ -61,8 +61,8 @@ use encycle::solvers::{Dialect, SolverKind};
 /// `unsat no-second-solution`, and the verdict is `unique`.
 ///
 /// Exit codes: 0 the output is a solution, or the solution is unique; 1 a rule is broken, the puzzle has no
-/// solution, or it has several; 2 the output cannot be read; 3 the solver reported no result, or the formula
-/// leaves out solutions.
+/// solution, or it has several; 2 the output cannot be read or has no result; 3 the solver reported that it has
+/// no result, or the formula leaves out solutions.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -279,7 +279,7 @@ fn append_cuts(path: &Path, problem: &dyn Problem, decoded: &Decoded) -> Result<
     let mut rows = lower_to_rows(rows, LoweringOptions::default(), |sink| {
         encoding.encode(&mut OnlyVariables(sink));
         for (number, cut) in cuts.iter().enumerate() {
-            sink.constraint(cut.constraint(), Origin::new("cut", Place::Constraint(number)));
+            sink.constraint(cut.constraint(), Origin::new(CUT, Place::Constraint(number)));
         }
     })?;
     let text = rows.out().map_err(io())?;

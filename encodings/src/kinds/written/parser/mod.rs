@@ -2,6 +2,7 @@
 
 mod expressions;
 
+use crate::encoding::{CUT, EXCLUDED, PRESOLVED, SYMMETRY};
 use crate::grid::Grid;
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing, JankoSpelling, PzprSpelling,
@@ -589,7 +590,7 @@ impl Statements {
         }
         if RESERVED_RULES.contains(&name.text) {
             return Err(name.wrong(format!(
-                "is the name of a rule that Encycle adds to some kinds\nhelp: use a name other than {}",
+                "is the name of a rule that Encycle adds to some kinds or encodings\nhelp: use a name other than {}",
                 RESERVED_RULES.join(", ")
             )));
         }
@@ -862,8 +863,8 @@ impl Statements {
     }
 }
 
-/// The names of rules that the drawings check by themselves.
-pub(super) const RESERVED_RULES: [&str; 13] = [
+/// The names of rules that the drawings check by themselves, and of the families that are added to any encoding.
+pub(super) const RESERVED_RULES: [&str; 17] = [
     "cell",
     "given",
     "edge",
@@ -877,6 +878,10 @@ pub(super) const RESERVED_RULES: [&str; 13] = [
     "border",
     "matched",
     "group-size",
+    CUT,
+    EXCLUDED,
+    PRESOLVED,
+    SYMMETRY,
 ];
 
 /// Returns the spelling that packs cells with digits of this base into characters, of which there are 36.

@@ -31,9 +31,12 @@ pub(super) struct LoopDirections {
 
 impl LoopDirections {
     /// The families.
-    pub const ROOT: (&'static str, &'static str) = ("root", "the first vertex with a line");
-    pub const DIRECTION: (&'static str, &'static str) =
-        ("direction", "each line has a direction, and the directions agree at each vertex");
+    pub const ROOT: (&'static str, &'static str) =
+        ("root", "the first vertex with a line is the root: a line leaves it to the right");
+    pub const DIRECTION: (&'static str, &'static str) = (
+        "direction",
+        "only lines have a direction, and of the two lines at a vertex one leads to it",
+    );
 
     /// Creates a part whose variables begin at `first`, with `own` variables between the directions and the root.
     pub fn new(grid: Grid, first: u32, own: usize) -> Self {
@@ -169,9 +172,16 @@ struct LoopOrder {
 }
 
 const FAMILIES: &[(&str, &str)] = &[
-    LoopDirections::ROOT,
+    (
+        LoopDirections::ROOT.0,
+        "the first vertex with a line is the root: it has the first label, and a line leaves it to the right",
+    ),
     LoopDirections::DIRECTION,
-    ("label", "the label advances along each line that does not end in the root"),
+    (
+        "label",
+        "the label advances along each line that does not end in the root; without a line all its bits are 0, with a \
+         line no register is 0",
+    ),
 ];
 
 const fn labels(
@@ -336,7 +346,7 @@ pub(super) const NATURAL: EagerPart = acyclic(
     AcyclicMethod::Natural,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::Natural, site, encoding),
     "elimination-natural",
-    "one loop: the same, and the vertices are eliminated row by row",
+    "one loop: no cycle without its first vertex, by vertex elimination row by row",
     &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC],
 );
 
@@ -354,7 +364,7 @@ pub(super) const HYBRID: EagerPart = acyclic(
     AcyclicMethod::Hybrid,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::Hybrid, site, encoding),
     "leaf-hybrid",
-    "one loop: the same, after the elimination of vertices where it pays",
+    "one loop: no cycle without its first vertex, by leaf elimination after vertex elimination where it pays",
     &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC, TIME],
 );
 

@@ -58,7 +58,7 @@ pub(super) const REACH: EagerPart = EagerPart {
 pub(super) const REACH_ALL: EagerPart = EagerPart {
     about: EncodingInfo {
         name: "reach-all",
-        meaning: "one loop: the same, and inside cells reach all others",
+        meaning: "one loop: inside cells reach all others and outside cells the border, within bounded steps",
         source: "Westreicher 2011, equations 4.2 and 4.4",
         families: FAMILIES,
     },
