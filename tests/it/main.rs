@@ -18,6 +18,7 @@ mod encoding_examples;
 mod formats;
 mod generate;
 mod help;
+mod kind_clues;
 mod kind_files;
 mod kinds;
 mod kinds_reference;

@@ -79,19 +79,35 @@ pub(super) enum ClueUse {
     Several,
 }
 
-/// Returns which clues a rule reads. Where cells keep their clues, at least as a letter that says nothing, it does not count
-/// whether a cell has one.
-pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> ClueUse {
-    let bound: usize = binders.iter().map(|binder| binder.count).sum();
+/// What is known of the clues of a kind when a rule is read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ClueForm {
+    /// Whether cells keep their clues, at least as a letter that says nothing. Then it does not count whether a cell has one.
+    pub keeps_clues: bool,
+    /// Whether numbers are without letters and arrows, so that a room whose number is read has one at most.
+    pub has_plain_numbers: bool,
+}
+
+/// Returns which clues a rule reads.
+pub(super) fn clue_use(binders: &[Binder], body: &Term, form: ClueForm) -> ClueUse {
+    let sets: Vec<&Term> =
+        binders.iter().flat_map(|one| std::iter::repeat_n(&one.set, one.count)).collect();
+    // other clues may change the place of a clue among all, and which number is the first of a set
+    let is_of_one = |word: Word, argument: &Term| match word {
+        Word::IndexOf => false,
+        Word::SetNumber => form.has_plain_numbers && is_room(argument, &sets),
+        _ => true,
+    };
     let mut found = ClueUse::Nothing;
     let mut look = |term: &Term| {
         let Term::Call(word, arguments) = term else { return };
-        if !word.reads_clue() || keeps_clues && *word == Word::HasClue {
+        if !word.reads_clue() || form.keeps_clues && *word == Word::HasClue {
             return;
         }
-        let here = match arguments[..] {
-            // other clues may change the place of a clue among all
-            [Term::Variable(at)] if at < bound && *word != Word::IndexOf => ClueUse::OfVariable(at),
+        let here = match &arguments[..] {
+            [one @ Term::Variable(at)] if *at < sets.len() && is_of_one(*word, one) => {
+                ClueUse::OfVariable(*at)
+            }
             _ => ClueUse::Several,
         };
         let is_new = found == ClueUse::Nothing || found == here;
@@ -99,6 +115,63 @@ pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> Cl
     };
     each_term(binders, body, &mut look);
     found
+}
+
+/// Returns whether a term is a room, where the variables in scope range over these sets.
+fn is_room(term: &Term, sets: &[&Term]) -> bool {
+    match term {
+        Term::Call(Word::Room, _) => true,
+        Term::Variable(at) => sets.get(*at).is_some_and(|set| match set {
+            Term::Call(Word::Rooms, _) => true,
+            Term::List(all) => all.iter().all(|one| matches!(one, Term::Call(Word::Room, _))),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Returns, for each set whose number a rule reads, whether it is a room.
+fn numbered_sets(binders: &[Binder], body: &Term) -> Vec<bool> {
+    let mut found = Vec::new();
+    find_numbered(binders, body, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Adds to `found` whether the sets are rooms whose numbers are read below these binders, in the scope of variables that range
+/// over `sets`.
+fn find_numbered<'t>(
+    binders: &'t [Binder],
+    body: &'t Term,
+    sets: &mut Vec<&'t Term>,
+    found: &mut Vec<bool>,
+) {
+    let before = sets.len();
+    for binder in binders {
+        find_numbered_in(&binder.set, sets, found);
+        sets.extend(std::iter::repeat_n(&binder.set, binder.count));
+        if let Some(condition) = &binder.condition {
+            find_numbered_in(condition, sets, found);
+        }
+    }
+    find_numbered_in(body, sets, found);
+    sets.truncate(before);
+}
+
+fn find_numbered_in<'t>(term: &'t Term, sets: &mut Vec<&'t Term>, found: &mut Vec<bool>) {
+    match term {
+        Term::Gather(_, binders, body) => find_numbered(binders, body, sets, found),
+        _ => {
+            if let Term::Call(Word::SetNumber, arguments) = term {
+                found.extend(arguments.iter().map(|set| is_room(set, sets)));
+            }
+            term.parts().into_iter().for_each(|part| find_numbered_in(part, sets, found));
+        }
+    }
+}
+
+/// Returns whether a rule reads the number of a room.
+pub(super) fn reads_room_number(binders: &[Binder], body: &Term) -> bool {
+    numbered_sets(binders, body).contains(&true)
 }
 
 /// Returns whether a rule reads both numbers in cells and clues at the border.
@@ -127,7 +200,7 @@ pub(super) fn reads_border(binders: &[Binder], body: &Term, side: Side) -> bool 
 
 /// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order
 /// but that of a direction matters, and the two elements of a pair are interchangeable.
-pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
+pub(super) fn is_symmetric(binders: &[Binder], body: &Term, form: ClueForm) -> bool {
     let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
     let mut words = Vec::new();
     let mut is_symmetric = pairs_are_symmetric(&whole, 0);
@@ -164,14 +237,16 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
         has_run |= matches!(term, Term::Gather(Gathering::Run | Gathering::Runs, ..));
     });
     let reads_order = has_run || has(Word::Before);
-    let reads_first = has(Word::SetNumber);
+    // which number of a set is the first, unless it is a room with one
+    let reads_first =
+        numbered_sets(binders, body).iter().any(|is_room| !is_room || !form.has_plain_numbers);
     let is_unordered = |word: &Word| UNORDERED.contains(word);
     is_symmetric
         && !ASYMMETRIC.into_iter().any(has)
         && count(Word::Rows) == joined
         && count(Word::Columns) == joined
-        && !((reads_order || reads_first) && words.iter().any(is_unordered))
-        && !(reads_first && has(Word::Lines))
+        && !reads_first
+        && !(reads_order && words.iter().any(is_unordered))
 }
 
 /// Returns whether the two variables of each pair are interchangeable in a statement with this many variables in scope.
@@ -252,7 +327,7 @@ fn normal(term: &Term) -> Term {
 
 /// Returns whether a rule reads clues.
 pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
-    clue_use(binders, body, false) != ClueUse::Nothing
+    clue_use(binders, body, ClueForm::default()) != ClueUse::Nothing
 }
 
 /// Returns whether a rule reads what a clue is, and not only whether there is one, or its place among all.

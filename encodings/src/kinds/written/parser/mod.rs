@@ -10,7 +10,7 @@ use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{
     BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Requirement, Rule,
 };
-use crate::kinds::written::guards::{self, ClueUse};
+use crate::kinds::written::guards::{self, ClueForm, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
 use crate::puzzle::{BLACK, BLACK_CIRCLE, CellSign, WHITE_CIRCLE};
@@ -664,15 +664,24 @@ impl Statements {
 
     fn finish(mut self, text: &str) -> Result<KindFile, Fault> {
         let blank = self.blank();
+        let form = ClueForm {
+            keeps_clues: blank.is_some(),
+            has_plain_numbers: self.alphabet.is_none_or(|alphabet| {
+                !alphabet.has_arrows
+                    && !alphabet.has_numbered_letters
+                    && !alphabet.has_letter_arrows
+            }),
+        };
         for rule in &mut self.rules {
-            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, blank.is_some());
+            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, form);
         }
         // a clue that changes the values changes all rules
         let is_fixed = |drawing: &Drawing| match drawing {
             Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
             _ => true,
         };
-        let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
+        let global_reads_clues = self.globals.matched.is_some()
+            || self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
@@ -728,7 +737,7 @@ impl Statements {
                 && self
                     .rules
                     .iter()
-                    .any(|rule| guards::reads(&rule.binders, &rule.body, Word::SetNumber)),
+                    .any(|rule| guards::reads_room_number(&rule.binders, &rule.body)),
             // slopes and bridges have directions
             is_symmetric: !matches!(
                 self.globals.value_rule,
@@ -736,7 +745,7 @@ impl Statements {
             ) && self
                 .rules
                 .iter()
-                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body, form)),
             requirements: self.requirements,
             rules: self.rules,
             base_name,
