@@ -948,7 +948,7 @@ fn letter<'a>(
 }
 
 /// Returns the names of the pictures of letters, each with its text.
-fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     let signs = CellSign::all().iter().map(|sign| (sign.words, sign.text));
     PICTURES.into_iter().chain(signs)
 }
