@@ -27,6 +27,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("raise the difficulty", "--difficulty"),
     ("use the difficulty any", "--difficulty"),
     ("leave out the technique", "--technique"),
+    ("or the file of the kind", "--kind-file"),
     ("allow more clues", "--max-clues"),
     ("require fewer clues", "--min-clues, --density"),
     ("leave out the symmetry", "--symmetry"),

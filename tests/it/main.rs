@@ -20,6 +20,7 @@ mod generate;
 mod help;
 mod kind_clues;
 mod kind_files;
+mod kind_folder;
 mod kinds;
 mod kinds_reference;
 mod laboratory;

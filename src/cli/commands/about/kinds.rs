@@ -69,8 +69,12 @@ fn show(kind: PuzzleKind) -> Result<ExitCode, CliError> {
 fn list() -> Result<ExitCode, CliError> {
     let left = |name| (name, Align::Left);
     let mut table = Table::new(&[left("kind"), left("from"), left("rules")]);
-    for kind in PuzzleKind::all() {
-        let from = if kind.file_text().is_some() { "file" } else { "program" };
+    for kind in PuzzleKind::all().iter().chain(&PuzzleKind::registered()) {
+        let from = match kind.file_text() {
+            None => "program",
+            Some(_) if kind.is_builtin() => "file",
+            Some(_) => "own file",
+        };
         let rules = format!("{} {}", kind.rules(), kind.text_form());
         table.row(&[kind, &from, &rules.trim_end()]);
     }
