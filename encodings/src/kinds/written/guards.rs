@@ -6,64 +6,62 @@ use crate::kinds::written::terms::{
     Binder, Gathering, Needs, NumberComparison, Term, VOCABULARY, Word, each_term, map,
 };
 
-/// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
+/// Returns a term that may be absent and is used without a condition, with the binders in whose scope it is; `None` if there is
+/// none.
 ///
 /// A binder's condition guards a clue if it mentions the clue: a comparison with an absent clue is false, so where the
 /// condition holds, the clue exists (or the condition does not depend on it).
-pub(super) fn unguarded(binders: &[Binder], body: &Term) -> Option<&'static str> {
-    let mut guards = Vec::new();
-    walk(binders, body, &mut guards)
-}
-
-fn walk<'t>(
+pub(super) fn unguarded<'t>(
     binders: &'t [Binder],
     body: &'t Term,
-    guards: &mut Vec<&'t Term>,
-) -> Option<&'static str> {
-    let before = guards.len();
-    for binder in binders {
-        if let Some(name) = in_term(&binder.set, guards) {
-            return Some(name);
-        }
-        if let Some(condition) = &binder.condition {
-            condition.each(&mut |term| {
-                if term.is_absentable() {
-                    guards.push(term);
-                }
-            });
-        }
-    }
-    let found = in_term(body, guards);
-    guards.truncate(before);
-    found
+) -> Option<(&'t Term, Vec<&'t Binder>)> {
+    Unguarded::default().below(binders, body)
 }
 
-fn in_term<'t>(term: &'t Term, guards: &mut Vec<&'t Term>) -> Option<&'static str> {
-    match term {
-        Term::Exists(_) => None,
-        Term::Gather(_, binders, body) => walk(binders, body, guards),
-        Term::Call(word, arguments) => {
-            if term.is_absentable() && !guards.contains(&term) {
-                return VOCABULARY.iter().find(|row| row.word == *word).map(|row| row.name);
+/// The search for a term without a condition.
+#[derive(Default)]
+struct Unguarded<'t> {
+    /// The terms that the conditions in scope mention.
+    guards: Vec<&'t Term>,
+    /// The binders in scope.
+    scope: Vec<&'t Binder>,
+}
+
+impl<'t> Unguarded<'t> {
+    fn below(
+        &mut self,
+        binders: &'t [Binder],
+        body: &'t Term,
+    ) -> Option<(&'t Term, Vec<&'t Binder>)> {
+        let (guards, scope) = (self.guards.len(), self.scope.len());
+        for binder in binders {
+            if let Some(found) = self.within(&binder.set) {
+                return Some(found);
             }
-            arguments.iter().find_map(|one| in_term(one, guards))
+            if let Some(condition) = &binder.condition {
+                condition.each(&mut |term| {
+                    if term.is_absentable() {
+                        self.guards.push(term);
+                    }
+                });
+            }
+            self.scope.push(binder);
         }
-        Term::List(terms) | Term::And(terms) | Term::Or(terms) => {
-            terms.iter().find_map(|one| in_term(one, guards))
+        let found = self.within(body);
+        self.guards.truncate(guards);
+        self.scope.truncate(scope);
+        found
+    }
+
+    fn within(&mut self, term: &'t Term) -> Option<(&'t Term, Vec<&'t Binder>)> {
+        match term {
+            Term::Exists(_) => None,
+            Term::Gather(_, binders, body) => self.below(binders, body),
+            _ if term.is_absentable() && !self.guards.contains(&term) => {
+                Some((term, self.scope.clone()))
+            }
+            _ => term.parts().into_iter().find_map(|part| self.within(part)),
         }
-        Term::Not(one) => in_term(one, guards),
-        Term::Range(a, b)
-        | Term::Join(a, b)
-        | Term::Iff(a, b)
-        | Term::Same(a, b)
-        | Term::Compare(a, _, b)
-        | Term::Product(a, b) => in_term(a, guards).or_else(|| in_term(b, guards)),
-        Term::Sum(terms) => terms.iter().find_map(|(_, one)| in_term(one, guards)),
-        Term::Number(_)
-        | Term::Side(_)
-        | Term::Letter(_)
-        | Term::Variable(_)
-        | Term::Parameter(_) => None,
     }
 }
 

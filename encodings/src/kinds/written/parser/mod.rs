@@ -552,7 +552,6 @@ impl Statements {
         }
         let (binders, body) =
             self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule())?;
-        check_guarded(rest, &binders, &body)?;
         if body.is_drawn() {
             return Err(rest.trim().fault(
                 "a word about the drawing in a condition on the clues\nhelp: state it as a `rule`",
@@ -607,7 +606,6 @@ impl Statements {
         };
         let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
         let (binders, body) = made?;
-        check_guarded(rest, &binders, &body)?;
         if !body.is_drawn() {
             return Err(rest.fault(
                 "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
@@ -721,6 +719,7 @@ impl Statements {
             name,
             title,
             about,
+            has_about: self.about.is_some(),
             text_form: self.text_form.unwrap_or_default(),
             example,
             has_cells: self.has_cells,
@@ -878,17 +877,6 @@ fn leaked(text: &str) -> &'static str {
 fn after_quoted(piece: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
     let end = piece.text.strip_prefix('"')?.find('"')?;
     Some((Span { text: &piece.text[1..=end], offset: piece.offset + 1 }, piece.from(end + 2)))
-}
-
-/// Checks that a statement uses no clue that may be absent without a condition.
-fn check_guarded(piece: Span<'_>, binders: &[Binder], body: &Term) -> Result<(), Fault> {
-    let Some(word) = guards::unguarded(binders, body) else { return Ok(()) };
-    let call = piece.from(piece.text.find(&format!("{word}(")).unwrap_or_default());
-    let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
-    Err(call.fault(format!(
-        "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
-         `for c in cells if number(c)`"
-    )))
 }
 
 /// Returns how to write a statement.
