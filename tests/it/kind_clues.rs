@@ -6,7 +6,7 @@ use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::generate::{
     Difficulty, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
-    generate, repair, thin,
+    frame_of, generate, repair, thin,
 };
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
@@ -121,6 +121,22 @@ fn numbers_of_rows_stay_where_they_are_in_a_kind_with_rooms() {
     assert_eq!(solutions(&puzzle), [Solution::of_values(&[0, 0, 1, 1], 1)]);
     let broken = puzzle.check(&Solution::of_values(&[1, 0, 1, 1], 1)).expect_err("a broken rule");
     assert!(broken.violation.ends_with("(`0` in row 1)"), "{}", broken.violation);
+}
+
+/// Clues were named by their pictures, `■↓4` and `◨` in place of the `s4` and the `r` of the text.
+#[test]
+fn clues_are_named_as_in_the_text() {
+    let text = "kind spelled\nsymbol s black arrow down number\nsymbol r circle on the right side\nsymbol number 0..4\n\
+        draw shaded cells\n\
+        rule s for c in cells if letter(c) = s: shaded(c)\n\
+        rule r for c in cells if letter(c) = r: shaded(c)\n\
+        rule n for c in cells if number(c): unshaded(c)\n\nspelled 1 3\ns4 r 1\n";
+    let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+    let (frame, clues) = frame_of(&puzzle).expect("clues that are removed alone");
+    let mut names: Vec<String> = clues.into_iter().map(|clue| frame.name(clue)).collect();
+    names.sort();
+    let at = |name: &str, col: usize| format!("`{name}` at row 1, column {col}");
+    assert_eq!(names, [at("1", 3), at("r", 2), at("s4", 1)]);
 }
 
 /// Without the letter of a cell, fewer cells are shaded, but `repair` removed more clues than needed.

@@ -356,7 +356,7 @@ impl ClueFrame for WrittenFrame {
 
     fn name(&self, clue: PlacedClue) -> String {
         let text = match self.symbol(clue) {
-            PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.picture(*symbol),
+            PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.text(*symbol),
             PlaceClue::List(list) => list_text(list),
         };
         format!("`{text}` {}", self.places[clue.place].name(self.grid()))
