@@ -85,9 +85,8 @@ impl<'a, 'k> Expressions<'a, 'k> {
     /// Checks that a rule uses no clue that may be absent without a condition.
     fn check_guarded(&self, binders: &[Binder], body: &Term) -> Result<(), Fault> {
         let Some((term, scope)) = guards::unguarded(binders, body) else { return Ok(()) };
-        let is_same = |one: &&Absentable| {
-            one.term == *term && one.scope.iter().eq(scope.iter().copied())
-        };
+        let is_same =
+            |one: &&Absentable| one.term == *term && one.scope.iter().eq(scope.iter().copied());
         let found = self.absentable.iter().find(is_same);
         let tokens = found.map_or(self.tokens, |found| &self.tokens[found.tokens.clone()]);
         let shown = written(tokens);
