@@ -1,5 +1,5 @@
 //! A problem of your own: the shortest tour of some points, with subtour cuts. Give the name of an installed MIP solver, such
-//! as `highs`; without one, the built-in solver serves.
+//! as `highs`, which needs the feature `process`; without one, the built-in solver serves.
 
 use encycle::encodings::model::{HamiltonCycle, Model, RuleGraph};
 use encycle::prelude::*;

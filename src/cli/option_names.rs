@@ -25,7 +25,14 @@ const OPTIONS: &[(&str, &str)] = &[
     ("use another solver", "--solver"),
     ("use a MIP solver", "--solver"),
     ("raise the difficulty", "--difficulty"),
+    ("use the difficulty any", "--difficulty"),
     ("leave out the technique", "--technique"),
+    ("or the file of the kind", "--kind-file"),
+    ("allow more clues", "--max-clues"),
+    ("require fewer clues", "--min-clues, --density"),
+    ("leave out the symmetry", "--symmetry"),
+    ("leave out the mask", "--mask, --require, --forbid"),
+    ("allow a shorter loop", "--length"),
 ];
 
 /// Adds the names of options to the lines of help in a message that goes to standard error.

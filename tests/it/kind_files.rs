@@ -204,6 +204,34 @@ fn errors_name_line_column_and_fix() {
         ),
         (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 37, "`number(c)` may be absent"),
         (
+            rule("for c in cells if number(c), k in {number(column(c))}: count(shaded(x) for x in row(c)) = k"),
+            5,
+            43,
+            "`number(column(c))` may be absent\nhelp: put the condition `if number(column(c))` after",
+        ),
+        (
+            rule(
+                "count(number(x) = 1 for x in cells if number(x)) = sum(number(y) for y in cells) + count(shaded(c) for c in cells)",
+            ),
+            5,
+            63,
+            "`number(y)` may be absent",
+        ),
+        (
+            "kind k\nsymbol a\nsymbol b\ndraw shaded cells\nrule r for a in cells if letter(a) = a: shaded(a)\n"
+                .to_owned(),
+            5,
+            36,
+            "a letter compared with a cell\nhelp: `a` is the variable here, which hides the letter `a`",
+        ),
+        (
+            "kind k\nsymbol a\nsymbol b\ndraw shaded cells\nrule r for c in cells, l in {a, b} if letter(c) = l: shaded(c)\n"
+                .to_owned(),
+            5,
+            30,
+            "a letter where an element of a set is expected\nhelp: compare with each letter, as in `letter(c) = a or",
+        ),
+        (
             rule("for c in cells, d in cells: shaded(mirrored(c, d, 0, 0))"),
             5,
             43,
@@ -1624,7 +1652,7 @@ fn help_lists_the_encodings_of_an_own_kind() {
 /// A rule that is always or never true was tested by the example only, and a rule whose conditions nothing meets passed.
 #[test]
 fn rules_that_the_example_does_not_try_are_reported() {
-    let kind = "kind sus\nsymbol number 0..8\nsymbol w\ndraw shaded cells\n\
+    let kind = "kind sus\nabout Shade cells.\nsymbol number 0..8\nsymbol w\ndraw shaded cells\n\
         rule number for c in cells if number(c): count(shaded(x) for x in block(c)) = number(c)\n\
         rule always for c in cells if letter(c) = w: shaded(c) or unshaded(c)\n\
         rule never for c in cells if letter(c) = w: shaded(c) and unshaded(c)\n\

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
+use encycle::encodings::kinds::written::picture_names;
 use encycle::encodings::puzzle::Solution;
 use encycle::prelude::Puzzle;
 use encycle::render::{Picture, svg};
@@ -330,5 +331,107 @@ fn a_picture_with_other_clues_is_named() {
         assert!(drawn.contains(known), "{drawn}");
         let error = read_solution(&drawn.replacen(known, other, 1), &puzzle).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+/// The points of each part of a path.
+fn parts(path: &str) -> Vec<Vec<[f64; 2]>> {
+    let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
+    let mut rest = path;
+    while let Some(command) = rest.chars().next() {
+        let end = rest[1..].find(|c: char| c.is_ascii_alphabetic());
+        let end = end.map_or(rest.len(), |end| end + 1);
+        let numbers = rest[1..end].split_whitespace().map(|number| number.parse().expect(path));
+        let numbers: Vec<f64> = numbers.collect();
+        let [x, y] = parts.last().and_then(|part| part.last()).copied().unwrap_or_default();
+        let start = parts.last().and_then(|part| part.first()).copied().unwrap_or_default();
+        let next = match (command, &numbers[..]) {
+            ('M' | 'L', &[x, y]) => [x, y],
+            ('H', &[x]) => [x, y],
+            ('V', &[y]) => [x, y],
+            ('h', &[right]) => [x + right, y],
+            ('v', &[down]) => [x, y + down],
+            ('z', &[]) => start,
+            _ => panic!("{path}"),
+        };
+        match parts.last_mut() {
+            Some(part) if command != 'M' => part.push(next),
+            _ => parts.push(vec![next]),
+        }
+        rest = &rest[end..];
+    }
+    parts
+}
+
+/// Whether an outline goes around a point.
+fn surrounds(outline: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
+    let crossings = outline.windows(2).filter(|line| {
+        let [[ax, ay], [bx, by]] = [line[0], line[1]];
+        (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
+    });
+    crossings.count() % 2 == 1
+}
+
+/// The distance of a point from a line between two points.
+fn distance([ax, ay]: [f64; 2], [bx, by]: [f64; 2], [x, y]: [f64; 2]) -> f64 {
+    let (dx, dy) = (bx - ax, by - ay);
+    let length = dx * dx + dy * dy;
+    let share = if length > 0.0 { ((x - ax) * dx + (y - ay) * dy) / length } else { 0.0 };
+    let share = share.clamp(0.0, 1.0);
+    (x - ax - share * dx).hypot(y - ay - share * dy)
+}
+
+/// A value in a black cell, a black circle, a triangle or a cross was dark on dark.
+#[test]
+fn values_over_clues_are_readable() {
+    let middle = [32.0, 32.0];
+    for (name, clue) in
+        picture_names().into_iter().flat_map(|name| ["z", "z2", "z9"].map(|clue| (name, clue)))
+    {
+        let text = format!(
+            "kind over\nsymbol z {name} number\ndraw values 1..2\nrule a for c in cells: value(c) = 2\n\n\
+             over 1 2\n{clue} .\n"
+        );
+        let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let picture = svg(&Picture::solved(&*puzzle, &Solution::of_values(&[2, 2], 2)));
+        let document = Document::parse(&picture).expect("well-formed");
+        let number = |node: Node<'_, '_>, name: &str| -> f64 {
+            node.attribute(name).and_then(|number| number.parse().ok()).expect("a number")
+        };
+        let mut background = "paper";
+        let mut value = None;
+        for node in document.descendants() {
+            let class = node.attribute("class").unwrap_or_default();
+            match node.tag_name().name() {
+                "circle" => {
+                    let center = ["cx", "cy"].map(|name| number(node, name));
+                    if distance(center, center, middle) < number(node, "r") {
+                        background = class;
+                    }
+                }
+                "path" => {
+                    let parts = parts(node.attribute("d").expect("a path"));
+                    if node.attribute("fill") != Some("none") {
+                        if parts.iter().any(|part| surrounds(part, middle)) {
+                            background = class;
+                        }
+                        continue;
+                    }
+                    for line in parts.iter().flat_map(|part| part.windows(2)) {
+                        assert!(distance(line[0], line[1], middle) > 6.0, "{name}: {node:?}");
+                    }
+                }
+                "text" if node.text() == Some("2") && number(node, "x") < 40.0 => {
+                    value = Some(class);
+                }
+                _ => {}
+            }
+        }
+        let expected: &[&str] = match background {
+            "paper" => &["solution", "text"],
+            _ => &["white"],
+        };
+        let value = value.unwrap_or_else(|| panic!("{name}: no value in {picture}"));
+        assert!(expected.contains(&value), "{name}, {clue}: {value} on {background}");
     }
 }

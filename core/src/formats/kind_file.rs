@@ -24,8 +24,14 @@ pub(super) fn split(
         return Err(ParseError::at(text, text.trim_end().len(), message));
     }
     if let Some(expected) = kind.filter(|&expected| expected != written) {
-        let message = format!("expected the kind {expected}, found the kind {name}");
-        return Err(ParseError::at(text, 0, message));
+        let message = match expected.name() == name {
+            true => format!(
+                "the puzzle has its own text of the kind {name}, other than the file of the kind\n\
+                 help: leave out the text above the puzzle, or the file of the kind"
+            ),
+            false => format!("expected the kind {expected}, found the kind {name}"),
+        };
+        return Err(ParseError::at(text, start, message));
     }
     // faults keep their lines
     let blank = "\n".repeat(text[..begin].matches('\n').count());

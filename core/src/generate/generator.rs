@@ -17,6 +17,7 @@ use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame};
 use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
+use crate::generate::no_puzzle::{no_puzzle, no_random_clues};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues, with_smaller_parameters};
 use crate::generate::pool::{SolutionPool, with_pool};
@@ -74,7 +75,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     }
     Err(match is_unsolvable(options, &limits, LAST_PATIENCE) {
         true => no_solution(options.kind),
-        false => no_puzzle(options.kind, options.attempts),
+        false => no_puzzle(options),
     })
 }
 
@@ -110,21 +111,6 @@ const LAST_PATIENCE: Duration = Duration::from_secs(2);
 fn no_solution(kind: PuzzleKind) -> GenerateError {
     GenerateError::Impossible(format!(
         "no {kind} of this size has a solution\nhelp: use another size"
-    ))
-}
-
-/// Returns the error for a generator that found no puzzle in this number of attempts.
-pub(super) fn no_puzzle(kind: PuzzleKind, attempts: u64) -> GenerateError {
-    let conditions = match kind {
-        PuzzleKind::Written(kind) => kind.conditions().collect::<Vec<_>>().join(" "),
-        _ => String::new(),
-    };
-    let conditions = match conditions.is_empty() {
-        true => conditions,
-        false => format!(" whose clues meet the conditions of the kind: {conditions}"),
-    };
-    GenerateError::Impossible(format!(
-        "no puzzle found in {attempts} attempts{conditions}\nhelp: relax the options, or increase the number of attempts"
     ))
 }
 
@@ -560,7 +546,7 @@ pub fn random_clues(
             }
         }
     }
-    Err(no_puzzle(options.kind, options.attempts))
+    Err(no_random_clues(options))
 }
 
 /// Chooses clues of one solution; returns `None` if the solution does not fit the options.

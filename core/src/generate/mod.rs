@@ -11,6 +11,7 @@ mod frame;
 mod generator;
 mod grow;
 mod hitting;
+mod no_puzzle;
 mod options;
 mod own;
 mod pool;

@@ -694,7 +694,10 @@ impl FromStr for PuzzleKind {
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         match written::named(name) {
             Some(kind) => Ok(kind),
-            None => by_name("kind of puzzle", Self::all(), |kind| kind.name(), name),
+            None => {
+                let known = [Self::all(), &Self::registered()[..]].concat();
+                by_name("kind of puzzle", &known, |kind| kind.name(), name)
+            }
         }
     }
 }

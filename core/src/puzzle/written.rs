@@ -75,6 +75,22 @@ impl PuzzleKind {
         &ALL
     }
 
+    /// Returns the kinds that this process has [registered](Self::register), which are not among [`Self::all`].
+    ///
+    /// ```
+    /// use encycle::puzzle::PuzzleKind;
+    ///
+    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
+    /// let kind = PuzzleKind::register(&kuromasu.replace("kuromasu", "our-kuromasu"))?;
+    /// assert!(PuzzleKind::registered().contains(&kind));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn registered() -> Vec<Self> {
+        let known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().copied().map(Self::Written).collect()
+    }
+
     /// Reads a kind file. The puzzles of the kind are read by [`formats::read`](crate::formats::read), or by name after
     /// [`Self::register`].
     ///

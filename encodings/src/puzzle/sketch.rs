@@ -118,6 +118,18 @@ impl CellSign {
         outline.iter().enumerate().any(|(place, point)| outline[..place].contains(point))
     }
 
+    /// Returns whether the sign has a line or an area in the middle of its cell, where a value is.
+    #[must_use]
+    pub fn covers_middle(&self) -> bool {
+        let is_on_side = |line: &[[i8; 2]], axis: usize| {
+            [0, 32].iter().any(|side| line.iter().all(|point| point[axis] == *side))
+        };
+        let covers = |line: &&[[i8; 2]]| {
+            !Self::is_frame(line) && !is_on_side(line, 0) && !is_on_side(line, 1)
+        };
+        self.lines.iter().any(covers)
+    }
+
     /// Returns whether the sign leads to the cells on its left and right.
     #[must_use]
     pub fn is_across(&self) -> bool {
@@ -291,8 +303,10 @@ impl GridSketch {
     /// Returns whether the clue of a cell is a black cell.
     #[must_use]
     pub fn is_black(&self, cell: Cell) -> bool {
-        let clue = self.texts[self.grid.cell_index(cell)].as_ref();
-        clue.is_some_and(|clue| clue.shape_and_text().0 == Some(ClueShape::BlackCell))
+        let index = self.grid.cell_index(cell);
+        let texts = [self.texts[index].as_ref().map(|clue| &clue.text), self.notes[index].as_ref()];
+        let is_black = |text: &String| ClueShape::before(text).0 == Some(ClueShape::BlackCell);
+        texts.into_iter().flatten().any(is_black)
     }
 
     /// Writes a value into a cell, over a clue, which becomes a note unless it is the value.

@@ -33,16 +33,12 @@ static NAMED: OnceLock<PuzzleKind> = OnceLock::new();
 /// The largest file that may be a kind file, with a margin for an error about its length.
 const LARGEST: u64 = 1 << 20;
 
-/// Makes the kinds of the user's folder, and that of `--kind-file`, known by their names.
+/// Makes the kind of `--kind-file`, and those of the user's folder, known by their names. The kind of `--kind-file` replaces
+/// one of the folder.
 ///
 /// # Errors
 /// The file of `--kind-file` cannot be read, or is no kind file. A wrong file in the folder is a warning only.
 pub fn register(words: &[OsString]) -> Result<(), CliError> {
-    for path in files_of_user() {
-        if let Err(error) = read_kind(&path) {
-            eprint_line!("warning: {error}");
-        }
-    }
     let values = words.iter().enumerate().filter_map(|(at, word)| {
         let word = word.to_str()?;
         match word.strip_prefix("--kind-file=") {
@@ -51,17 +47,33 @@ pub fn register(words: &[OsString]) -> Result<(), CliError> {
             None => None,
         }
     });
+    let mut named = Vec::new();
     for file in values.map(PathBuf::from) {
-        let kind = read_kind(&file)?;
+        let kind = registered(&file, &kind_text(&file)?)?;
         NAMED.get_or_init(|| kind);
+        named.push(kind.name());
+    }
+    for path in files_of_user() {
+        if let Err(error) = register_of_user(&path, &named) {
+            eprint_line!("warning: {error}");
+        }
     }
     Ok(())
 }
 
-/// Reads a kind file and makes its kind known.
-fn read_kind(path: &Path) -> Result<PuzzleKind, CliError> {
+/// Makes the kind of a file of the user's folder known, unless `--kind-file` names another file of the kind.
+fn register_of_user(path: &Path, named: &[&str]) -> Result<(), CliError> {
     let text = kind_text(path)?;
-    register_kind(&text).map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
+    let kind = PuzzleKind::parse_file(&text);
+    if !kind.is_ok_and(|kind| named.contains(&kind.name())) {
+        registered(path, &text)?;
+    }
+    Ok(())
+}
+
+/// Makes the kind of a text of a file known.
+fn registered(path: &Path, text: &str) -> Result<PuzzleKind, CliError> {
+    register_kind(text).map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
 }
 
 /// Reads the text of a kind file.

@@ -1,5 +1,6 @@
 //! The text that `encycle solve` prints for every example is read back, and so are pictures that were once misread.
 
+use encycle::encodings::kinds::written::picture_names;
 use encycle::encodings::puzzle::Solution;
 use encycle::formats::{self, read_solution};
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -184,4 +185,51 @@ fn a_result_without_its_picture_is_named() {
         let error = read_solution(&shown, &nurikabe).unwrap_err().to_string();
         assert!(error.contains("1:1: no picture of this puzzle below the result"), "{error}");
     }
+}
+
+/// The picture of a solution did not show clues over which it writes values.
+#[test]
+fn clues_beside_values_were_not_shown() {
+    for (name, clues) in picture_names()
+        .into_iter()
+        .flat_map(|name| ["z z", "z9 z", "z2 z12", ". z2"].map(|clues| (name, clues)))
+    {
+        let text_of = |clues: &str| {
+            format!(
+                "kind over\nsymbol z {name} number\ndraw values 1..12\n\
+                 rule a for c in cells: value(c) = 2 or value(c) = 12\n\nover 1 2\n{clues}\n"
+            )
+        };
+        let (noted, bare) = (puzzle(&text_of(clues)), puzzle(&text_of(". .")));
+        let solution = Solution::of_values(&[2, 12], 12);
+        let pictures = [&noted, &bare].map(|puzzle| Picture::solved(&**puzzle, &solution));
+        for style in styles() {
+            let [drawn, without] = pictures.each_ref().map(|picture| text(picture, style));
+            assert_ne!(drawn, without, "{name}");
+            assert_eq!(read_back(&drawn, &noted), solution, "{name}, {clues}\n{drawn}");
+            for columns in 1..30 {
+                let drawn = text(&pictures[0], TextStyle { width: Some(columns), ..style });
+                assert_eq!(read_back(&drawn, &noted), solution, "{name}, {clues}\n{drawn}");
+            }
+        }
+    }
+    let trinairo = puzzle("trinairo 3 3\n3 x .\nx2 x3 .\n. . .\n");
+    let outcome = Solve::new(&trinairo).run().expect("a verdict");
+    let picture = Picture::solved(&*trinairo, outcome.solution().expect("a solution"));
+    let drawn = text(&picture, Charset::Unicode);
+    assert!(drawn.contains("x 2") && drawn.contains("x 3"), "{drawn}");
+    let other = read_solution(&drawn.replacen("x 2", "y 2", 1), &trinairo).unwrap_err();
+    assert!(other.to_string().contains("where the puzzle has the clue"), "{other}");
+}
+
+/// A clue that a value moves aside is not the end of another value.
+#[test]
+fn a_number_that_is_no_value_is_shown_beside_it() {
+    let text_of = "kind over\nsymbol number 1..12\ndraw values 1..12\n\
+        rule a for c in cells: value(c) = 2\n\nover 1 3\n1 12 2\n";
+    let over = puzzle(text_of);
+    let picture = Picture::solved(&*over, &Solution::of_values(&[2, 2, 2], 12));
+    let drawn = text(&picture, Charset::Unicode);
+    assert!(drawn.contains("1 2") && drawn.contains("12 2"), "{drawn}");
+    assert_read_back("a.txt: solved (1 x 3, batsat)", &over, &Solution::of_values(&[2; 3], 12));
 }

@@ -84,7 +84,8 @@ pub(super) fn is_like_puzzle(text: Text<'_>) -> bool {
     match lines(text).next() {
         Some(line) if is_header(line, None) => {
             let name = line.words().next().unwrap_or(line).text;
-            let known = PuzzleKind::all().iter().map(|kind| kind.name());
+            let own = PuzzleKind::registered();
+            let known = PuzzleKind::all().iter().chain(&own).map(|kind| kind.name());
             PuzzleKind::is_name(name) || closest(name, known).is_some()
         }
         _ => guess::is_near(text),

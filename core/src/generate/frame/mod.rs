@@ -41,7 +41,8 @@ pub use values::ValueFrame;
 pub use walls::WallFrame;
 use written::WrittenFrame;
 pub(super) use written::{
-    CluePlace, PlaceClue, clue_at, clue_places, encoding_with_few_cuts, room_places, set_clue,
+    CluePlace, PlaceClue, clue_at, clue_places, constrains_cells_without_clues,
+    encoding_with_few_cuts, room_places, set_clue,
 };
 
 /// A clue at a place. In a Hamilton puzzle, a clue is a wall.

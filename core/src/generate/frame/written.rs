@@ -7,7 +7,7 @@ use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::kinds::codec::{CellList, ClueAlphabet, ClueSymbol, list_text};
-use encycle_encodings::kinds::written::{NumberList, WrittenClues, WrittenPuzzle};
+use encycle_encodings::kinds::written::{NumberList, WrittenClues, WrittenKind, WrittenPuzzle};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::error::UnfitError;
@@ -264,6 +264,16 @@ impl WrittenFrame {
     }
 }
 
+/// Returns whether the rules of a kind that read clues are about an empty grid of this size, too.
+pub(in crate::generate) fn constrains_cells_without_clues(kind: WrittenKind, grid: Grid) -> bool {
+    let mut clues = WrittenClues::empty(kind, grid);
+    if kind.file().codec.has_rooms {
+        clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
+    }
+    let empty = WrittenPuzzle::without_conditions(kind, clues);
+    empty.is_ok_and(|empty| empty.clue_rules().is_ok_and(|rules| !rules.is_empty()))
+}
+
 /// Returns the encoding of the built-in solver. It has no cuts if two rules are about connected cells, because these take many cuts,
 /// and each is a call of the solver; for one rule, cuts are faster.
 pub(in crate::generate) fn encoding_with_few_cuts(puzzle: &Puzzle) -> String {
@@ -346,7 +356,7 @@ impl ClueFrame for WrittenFrame {
 
     fn name(&self, clue: PlacedClue) -> String {
         let text = match self.symbol(clue) {
-            PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.picture(*symbol),
+            PlaceClue::Symbol(symbol) => self.bare.kind().file().codec.alphabet.text(*symbol),
             PlaceClue::List(list) => list_text(list),
         };
         format!("`{text}` {}", self.places[clue.place].name(self.grid()))

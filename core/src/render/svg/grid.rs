@@ -141,9 +141,10 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
             page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
         }
         let (mut shape, mut text) = label.shape_and_text();
+        let behind = shape_behind(sketch, index);
         if let Some((sign, rest)) = CellSign::before(&label.text) {
-            let colour = text_style(label, (false, white), other.texts[index].as_ref()).1;
-            let lines = put_sign(page, sign, colour, (at(cell.col), at(cell.row)));
+            let colour = text_style(label, (behind, false, white), other.texts[index].as_ref()).1;
+            let lines = put_sign(page, sign, colour, (at(cell.col), at(cell.row)), CELL);
             match sign_lines.iter_mut().find(|(known, _)| *known == colour) {
                 Some((_, all)) => all.push_str(&lines),
                 None => sign_lines.push((colour, lines)),
@@ -154,8 +155,9 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         if text.is_empty() {
             continue;
         }
-        let is_inside = shape.is_some() || sketch.pairs[index].is_some();
-        let (size, colour) = text_style(label, (is_inside, white), other.texts[index].as_ref());
+        let is_inside = shape.or(behind).is_some() || sketch.pairs[index].is_some();
+        let (size, colour) =
+            text_style(label, (behind, is_inside, white), other.texts[index].as_ref());
         let colour = colour.attributes();
         let mut put = |x: usize, y: usize, size: usize, text: &str| {
             let (y, text) = (y + size / 3, escaped(text));
@@ -188,34 +190,52 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("</g>"));
 }
 
-/// Returns whether a cell has a note that is a small text, and no shape or sign.
+/// Returns whether the note of a cell is in its upper left corner, so that a value has less room there.
 fn has_small_note(sketch: &GridSketch, index: usize) -> bool {
-    let is_small =
-        |note: &String| CellSign::of(note).is_none() && !ClueShape::before(note).1.is_empty();
-    sketch.notes[index].as_ref().is_some_and(is_small)
+    sketch.notes[index].as_ref().is_some_and(|note| match CellSign::before(note) {
+        Some((sign, rest)) => sign.covers_middle() || !rest.is_empty(),
+        None => !ClueShape::before(note).1.is_empty(),
+    })
 }
 
-/// Appends the small texts in the upper left corners of cells, and the shapes and signs around values.
+/// Returns the shape of a clue that is behind the value of a cell.
+fn shape_behind(sketch: &GridSketch, index: usize) -> Option<ClueShape> {
+    ClueShape::before(sketch.notes[index].as_ref()?).0
+}
+
+/// The side of a sign that a value moves into the corner of its cell, in pixels.
+const SMALL_SIGN: usize = 11;
+
+/// Appends the small texts in the upper left corners of cells, and the shapes and signs around values. A sign in the middle of
+/// the cell is small, too.
 fn put_notes(page: &mut SvgPage, sketch: &GridSketch) {
     for (index, note) in sketch.notes.iter().enumerate() {
         let Some(note) = note else { continue };
         let cell = sketch.grid.cell_at(index);
         let (left, top) = (at(cell.col), at(cell.row));
-        if let Some(sign) = CellSign::of(note) {
-            let lines = put_sign(page, sign, TEXT, (left, top));
-            page.path((TEXT, SIGN_STYLE), &lines);
+        let (text, x, colour) = if let Some((sign, rest)) = CellSign::before(note) {
+            let is_small = sign.covers_middle();
+            let (corner, side, style) = match is_small {
+                true => ((left + 1, top + 1), SMALL_SIGN, SMALL_SIGN_STYLE),
+                false => ((left, top), CELL, SIGN_STYLE),
+            };
+            let lines = put_sign(page, sign, TEXT, corner, side);
+            page.path((TEXT, style), &lines);
+            (rest, left + 3 + if is_small { SMALL_SIGN } else { 0 }, TEXT)
+        } else {
+            let (shape, rest) = ClueShape::before(note);
+            put_shape(page, shape, white_of(sketch), (left + CELL / 2, top + CELL / 2));
+            let is_black = shape == Some(ClueShape::BlackCell);
+            (rest, left + 3, if is_black { WHITE } else { TEXT })
+        };
+        if text.is_empty() {
             continue;
         }
-        let (shape, note) = ClueShape::before(note);
-        put_shape(page, shape, white_of(sketch), (left + CELL / 2, top + CELL / 2));
-        if note.is_empty() {
-            continue;
-        }
-        let (x, y, text) = (left + 3, top + 10, TEXT.attributes());
+        let (y, colour) = (top + 10, colour.attributes());
         // a long text must not cross the border of its cell
-        let (size, note) = ((38 / note.chars().count()).clamp(5, 9), escaped(note));
+        let (size, text) = ((38 / text.chars().count()).clamp(5, 9), escaped(text));
         page.put(format_args!(
-            "<text {text} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\">{note}</text>"
+            "<text {colour} x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\">{text}</text>"
         ));
     }
 }
@@ -289,14 +309,15 @@ fn white_of(sketch: &GridSketch) -> SchemeColour {
     if sketch.has_black_circles { WHITE } else { PAPER }
 }
 
-/// Returns the size and the color of a text, which is smaller inside a circle or a ring; `white` is the color inside white
-/// circles.
+/// Returns the size and the color of a text, which is smaller inside a circle or a ring; `behind` is the shape of another clue
+/// behind it, and `white` is the color inside white circles.
 fn text_style(
     label: &Label,
-    (is_inside, white): (bool, SchemeColour),
+    (behind, is_inside, white): (Option<ClueShape>, bool, SchemeColour),
     other: Option<&Label>,
 ) -> (usize, SchemeColour) {
     let (shape, text) = label.shape_and_text();
+    let shape = shape.or(behind);
     // an arrow is wider than a digit
     let has_arrow = text.contains(['←', '↑', '→', '↓']);
     let size = match (text.chars().count(), is_inside) {
@@ -319,15 +340,18 @@ fn text_style(
 
 /// The look of the lines of signs.
 const SIGN_STYLE: &str = "stroke-width=\"3\"";
+const SMALL_SIGN_STYLE: &str = "stroke-width=\"1.5\"";
 
-/// Appends the circle and the black areas of the sign in the cell with this corner, and returns the path of its lines.
+/// Appends the circle and the black areas of the sign in the square with this corner and side, and returns the path of its
+/// lines.
 fn put_sign(
     page: &mut SvgPage,
     sign: &CellSign,
     colour: SchemeColour,
     (x, y): (usize, usize),
+    side: usize,
 ) -> String {
-    let scaled = |start: usize, part: i8| start as i64 + i64::from(part) * CELL as i64 / 32;
+    let scaled = |start: usize, part: i8| start as i64 + i64::from(part) * side as i64 / 32;
     if let Some([right, down]) = sign.circle {
         let (x, y) = (scaled(x, right), scaled(y, down));
         for (colour, radius) in [(colour, 7), (PAPER, 5)] {

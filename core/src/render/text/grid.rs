@@ -18,18 +18,15 @@ const HEAVY: [char; 16] =
 
 /// Draws a grid as text, compared with `other`.
 pub(super) fn text(sketch: &GridSketch, other: &GridSketch, style: &TextStyle) -> String {
-    let columns = |width| columns(sketch, width);
-    let [wide, narrow] = widths(sketch, other);
-    let width = match style.width {
-        Some(available) if columns(wide) > available => narrow,
-        _ => wide,
-    };
+    let fits = |width| style.width.is_none_or(|available| columns(sketch, width) <= available);
+    let widths = widths(sketch, other);
+    let width = widths.into_iter().find(|&width| fits(width)).unwrap_or(widths[2]);
     TextCanvas { sketch, other, style, width }.draw()
 }
 
 /// Returns the number of columns of the narrowest picture.
 pub(super) fn least_columns(sketch: &GridSketch, other: &GridSketch) -> usize {
-    columns(sketch, widths(sketch, other)[1])
+    columns(sketch, widths(sketch, other)[2])
 }
 
 fn columns(sketch: &GridSketch, width: usize) -> usize {
@@ -48,9 +45,9 @@ fn margin_height(columns: &[Vec<String>]) -> usize {
     columns.iter().map(|numbers| numbers.len().max(1)).max().unwrap_or(0)
 }
 
-/// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. The brackets
-/// around texts that differ need the usual width.
-fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
+/// Returns the usual width of a cell, the width without room for clues that values move aside, and the narrow width. All are
+/// odd, so that a link has a middle column. The brackets around texts that differ need the second width.
+fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 3] {
     let longest = |sketch: &GridSketch| {
         let texts = sketch.texts.iter().flatten().map(|text| text.text.chars().count());
         let notes = sketch.notes.iter().flatten().map(|note| note.chars().count());
@@ -59,10 +56,23 @@ fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
         let margins = above.iter().chain(below).flatten().map(String::len);
         cells.chain(margins).max().unwrap_or(1).max(1)
     };
+    let longest_both = |sketch: &GridSketch| {
+        let cells = (0..sketch.texts.len()).filter_map(|index| both(sketch, index));
+        cells.map(|(length, _)| length).max().unwrap_or(0)
+    };
+    let odd = |longest: usize| longest + usize::from(longest % 2 == 0);
     let longest = longest(sketch).max(longest(other));
+    let longest_both = longest_both(sketch).max(longest_both(other)).max(longest);
     let is_same = sketch.texts == other.texts && sketch.shaded == other.shaded;
-    let odd = longest + usize::from(longest % 2 == 0);
-    [odd + 2, if is_same { odd } else { odd + 2 }]
+    let narrow = if is_same { odd(longest) } else { odd(longest) + 2 };
+    [odd(longest_both) + 2, odd(longest) + 2, narrow]
+}
+
+/// Returns the clue that a value has moved aside, after the number of characters of both with a blank between them; `None` if
+/// the cell does not have both.
+fn both(sketch: &GridSketch, index: usize) -> Option<(usize, &str)> {
+    let (value, clue) = (sketch.texts[index].as_ref()?, sketch.notes[index].as_deref()?);
+    Some((clue.chars().count() + 1 + value.text.chars().count(), clue))
 }
 
 /// The sketches and settings of a text picture.
@@ -280,31 +290,38 @@ impl TextCanvas<'_> {
             (DrawnIn::No, _) => ' ',
             (link, charset) => across(link, charset),
         };
-        let text = match &self.sketch.texts[index] {
-            Some(text) => self.shown(&text.text),
-            None if self.sketch.notes[index].is_some() => {
-                self.sketch.notes[index].clone().unwrap_or_default()
-            }
-            None if is_shaded => side(DrawnIn::No).to_string(),
-            None => {
+        let text = match (&self.sketch.texts[index], &self.sketch.notes[index]) {
+            (Some(text), _) => self.shown(&text.text),
+            (None, Some(note)) => self.shown(note),
+            (None, None) if is_shaded => side(DrawnIn::No).to_string(),
+            (None, None) => {
                 let here = |link: DrawnIn| matches!(link, DrawnIn::Both | DrawnIn::OnlyHere);
                 junction([top, bottom, left, right].map(here), ' ', self.style.charset).to_string()
             }
         };
-        let spare = self.width - text.chars().count();
+        let differs = self.sketch.texts[index] != self.other.texts[index]
+            || self.sketch.shaded[index] != self.other.shaded[index];
+        let room = if differs { self.width - 2 } else { self.width };
+        let aside = match both(self.sketch, index) {
+            Some((length, clue)) if length <= room => self.shown(clue) + " ",
+            _ => String::new(),
+        };
+        let spare = self.width - aside.chars().count() - text.chars().count();
         let (before, after) = (spare / 2, spare - spare / 2);
         let (paint, inside) =
             (self.text_paint(index), self.style.shade && self.sketch.inside[index] == Some(true));
-        let differs = self.sketch.texts[index] != self.other.texts[index]
-            || self.sketch.shaded[index] != self.other.shaded[index];
         let [left_edge, right_edge] = [2, 3].map(|at| self.sketch.grid.cell_edges(cell)[at]);
         out.shade(inside);
         if differs {
             out.repeat(' ', before - 1, Paint::Plain);
-            out.push_str(&format!("[{text}]"), paint);
+            out.push('[', paint);
+            out.push_str(&aside, Paint::Clue);
+            out.push_str(&text, paint);
+            out.push(']', paint);
             out.repeat(' ', after - 1, Paint::Plain);
         } else {
             out.repeat(side(left), before, self.link_paint(left_edge));
+            out.push_str(&aside, Paint::Clue);
             out.push_str(&text, paint);
             out.repeat(side(right), after, self.link_paint(right_edge));
         }

@@ -134,7 +134,7 @@ pub(crate) fn push_wrapped<'a>(
 // ASCII substitutes for the characters in pictures of clauses, for terminals without Unicode.
 
 /// The characters of the pictures that are not in ASCII, each with its substitute.
-const ASCII_SIGNS: [(char, char); 43] = [
+const ASCII_SIGNS: [(char, char); 44] = [
     ('·', '.'),
     ('●', 'O'),
     // a white circle and a black cell in a loop through cells
@@ -181,6 +181,7 @@ const ASCII_SIGNS: [(char, char); 43] = [
     ('◖', '('),
     ('◗', ')'),
     ('×', 'x'),
+    ('–', '-'),
     // a letter in the descriptions of Sudoku's rule families
     ('Š', 'S'),
 ];

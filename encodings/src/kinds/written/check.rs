@@ -513,14 +513,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the number of a room, or the clue at the border, that a rule reads for the values in scope. The cells in scope do
-    /// not show where it is.
+    /// Returns the number of a room or line, or the clue at the border, that a rule reads for the values in scope. The cells in
+    /// scope do not show where it is.
     fn line_clue(&self, rule: &Rule) -> Option<String> {
-        let (mut reads_border, mut reads_room) = (false, false);
+        let (mut reads_border, mut reads_number) = (false, false);
         each_term(&rule.binders, &rule.body, &mut |term| {
             let Term::Call(word, _) = term else { return };
             reads_border |= matches!(word, Word::BorderNumber | Word::BorderList);
-            reads_room |= *word == Word::SetNumber;
+            reads_number |= *word == Word::SetNumber;
         });
         let cell = |found: &Found| if let Found::At(at) = found { Some(*at) } else { None };
         let cells = |found: &Found| match found {
@@ -528,17 +528,22 @@ impl<'a> Reading<'a> {
             Found::ShortLine(at, _) => Some(vec![*at]),
             _ => None,
         };
-        let line = self.scope.iter().find_map(cells).filter(|line| !line.is_empty())?;
-        if reads_room {
+        let (set, line) = self.scope.iter().find_map(|found| Some((found, cells(found)?)))?;
+        if reads_number {
             let number = line.iter().find_map(|&at| self.number_at(at))?;
-            return Some(format!("`{number}` in this room"));
+            let set = match guards::reads_room_number(&rule.binders, &rule.body) {
+                true => "this room".to_owned(),
+                false => self.set_name(set)?,
+            };
+            return Some(format!("`{number}` in {set}"));
         }
+        let first = *line.first()?;
         let side = self.scope.iter().find_map(|found| match found {
             Found::Side(side) | Found::ShortLine(_, side) => Some(*side),
             _ => None,
         })?;
         let list = self.at_border(&line, Some(side)).filter(|_| reads_border)?;
-        let at = if matches!(side, Side::Left | Side::Right) { line[0].0 } else { line[0].1 };
+        let at = if matches!(side, Side::Left | Side::Right) { first.0 } else { first.1 };
         Some(format!("`{}` {}", list_text(&list), WrittenClues::border_place(side, at as usize)))
     }
 

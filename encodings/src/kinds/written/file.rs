@@ -20,6 +20,8 @@ pub struct KindFile {
     pub title: String,
     /// The rules for a player.
     pub about: String,
+    /// Whether these are those of the file, rather than the sentences of its rules.
+    pub has_about: bool,
     /// How the plain text spells puzzles and solutions where players see pictures; may be empty.
     pub text_form: String,
     /// A small puzzle with exactly one solution, in the plain format; a grid without clues if the file has no example.

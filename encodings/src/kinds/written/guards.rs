@@ -6,64 +6,62 @@ use crate::kinds::written::terms::{
     Binder, Gathering, Needs, NumberComparison, Term, VOCABULARY, Word, each_term, map,
 };
 
-/// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
+/// Returns a term that may be absent and is used without a condition, with the binders in whose scope it is; `None` if there is
+/// none.
 ///
 /// A binder's condition guards a clue if it mentions the clue: a comparison with an absent clue is false, so where the
 /// condition holds, the clue exists (or the condition does not depend on it).
-pub(super) fn unguarded(binders: &[Binder], body: &Term) -> Option<&'static str> {
-    let mut guards = Vec::new();
-    walk(binders, body, &mut guards)
-}
-
-fn walk<'t>(
+pub(super) fn unguarded<'t>(
     binders: &'t [Binder],
     body: &'t Term,
-    guards: &mut Vec<&'t Term>,
-) -> Option<&'static str> {
-    let before = guards.len();
-    for binder in binders {
-        if let Some(name) = in_term(&binder.set, guards) {
-            return Some(name);
-        }
-        if let Some(condition) = &binder.condition {
-            condition.each(&mut |term| {
-                if term.is_absentable() {
-                    guards.push(term);
-                }
-            });
-        }
-    }
-    let found = in_term(body, guards);
-    guards.truncate(before);
-    found
+) -> Option<(&'t Term, Vec<&'t Binder>)> {
+    Unguarded::default().below(binders, body)
 }
 
-fn in_term<'t>(term: &'t Term, guards: &mut Vec<&'t Term>) -> Option<&'static str> {
-    match term {
-        Term::Exists(_) => None,
-        Term::Gather(_, binders, body) => walk(binders, body, guards),
-        Term::Call(word, arguments) => {
-            if term.is_absentable() && !guards.contains(&term) {
-                return VOCABULARY.iter().find(|row| row.word == *word).map(|row| row.name);
+/// The search for a term without a condition.
+#[derive(Default)]
+struct Unguarded<'t> {
+    /// The terms that the conditions in scope mention.
+    guards: Vec<&'t Term>,
+    /// The binders in scope.
+    scope: Vec<&'t Binder>,
+}
+
+impl<'t> Unguarded<'t> {
+    fn below(
+        &mut self,
+        binders: &'t [Binder],
+        body: &'t Term,
+    ) -> Option<(&'t Term, Vec<&'t Binder>)> {
+        let (guards, scope) = (self.guards.len(), self.scope.len());
+        for binder in binders {
+            if let Some(found) = self.within(&binder.set) {
+                return Some(found);
             }
-            arguments.iter().find_map(|one| in_term(one, guards))
+            if let Some(condition) = &binder.condition {
+                condition.each(&mut |term| {
+                    if term.is_absentable() {
+                        self.guards.push(term);
+                    }
+                });
+            }
+            self.scope.push(binder);
         }
-        Term::List(terms) | Term::And(terms) | Term::Or(terms) => {
-            terms.iter().find_map(|one| in_term(one, guards))
+        let found = self.within(body);
+        self.guards.truncate(guards);
+        self.scope.truncate(scope);
+        found
+    }
+
+    fn within(&mut self, term: &'t Term) -> Option<(&'t Term, Vec<&'t Binder>)> {
+        match term {
+            Term::Exists(_) => None,
+            Term::Gather(_, binders, body) => self.below(binders, body),
+            _ if term.is_absentable() && !self.guards.contains(&term) => {
+                Some((term, self.scope.clone()))
+            }
+            _ => term.parts().into_iter().find_map(|part| self.within(part)),
         }
-        Term::Not(one) => in_term(one, guards),
-        Term::Range(a, b)
-        | Term::Join(a, b)
-        | Term::Iff(a, b)
-        | Term::Same(a, b)
-        | Term::Compare(a, _, b)
-        | Term::Product(a, b) => in_term(a, guards).or_else(|| in_term(b, guards)),
-        Term::Sum(terms) => terms.iter().find_map(|(_, one)| in_term(one, guards)),
-        Term::Number(_)
-        | Term::Side(_)
-        | Term::Letter(_)
-        | Term::Variable(_)
-        | Term::Parameter(_) => None,
     }
 }
 
@@ -79,19 +77,35 @@ pub(super) enum ClueUse {
     Several,
 }
 
-/// Returns which clues a rule reads. Where cells keep their clues, at least as a letter that says nothing, it does not count
-/// whether a cell has one.
-pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> ClueUse {
-    let bound: usize = binders.iter().map(|binder| binder.count).sum();
+/// What is known of the clues of a kind when a rule is read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ClueForm {
+    /// Whether cells keep their clues, at least as a letter that says nothing. Then it does not count whether a cell has one.
+    pub keeps_clues: bool,
+    /// Whether numbers are without letters and arrows, so that a room whose number is read has one at most.
+    pub has_plain_numbers: bool,
+}
+
+/// Returns which clues a rule reads.
+pub(super) fn clue_use(binders: &[Binder], body: &Term, form: ClueForm) -> ClueUse {
+    let sets: Vec<&Term> =
+        binders.iter().flat_map(|one| std::iter::repeat_n(&one.set, one.count)).collect();
+    // other clues may change the place of a clue among all, and which number is the first of a set
+    let is_of_one = |word: Word, argument: &Term| match word {
+        Word::IndexOf => false,
+        Word::SetNumber => form.has_plain_numbers && is_room(argument, &sets),
+        _ => true,
+    };
     let mut found = ClueUse::Nothing;
     let mut look = |term: &Term| {
         let Term::Call(word, arguments) = term else { return };
-        if !word.reads_clue() || keeps_clues && *word == Word::HasClue {
+        if !word.reads_clue() || form.keeps_clues && *word == Word::HasClue {
             return;
         }
-        let here = match arguments[..] {
-            // other clues may change the place of a clue among all
-            [Term::Variable(at)] if at < bound && *word != Word::IndexOf => ClueUse::OfVariable(at),
+        let here = match &arguments[..] {
+            [one @ Term::Variable(at)] if *at < sets.len() && is_of_one(*word, one) => {
+                ClueUse::OfVariable(*at)
+            }
             _ => ClueUse::Several,
         };
         let is_new = found == ClueUse::Nothing || found == here;
@@ -99,6 +113,63 @@ pub(super) fn clue_use(binders: &[Binder], body: &Term, keeps_clues: bool) -> Cl
     };
     each_term(binders, body, &mut look);
     found
+}
+
+/// Returns whether a term is a room, where the variables in scope range over these sets.
+fn is_room(term: &Term, sets: &[&Term]) -> bool {
+    match term {
+        Term::Call(Word::Room, _) => true,
+        Term::Variable(at) => sets.get(*at).is_some_and(|set| match set {
+            Term::Call(Word::Rooms, _) => true,
+            Term::List(all) => all.iter().all(|one| matches!(one, Term::Call(Word::Room, _))),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Returns, for each set whose number a rule reads, whether it is a room.
+fn numbered_sets(binders: &[Binder], body: &Term) -> Vec<bool> {
+    let mut found = Vec::new();
+    find_numbered(binders, body, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Adds to `found` whether the sets are rooms whose numbers are read below these binders, in the scope of variables that range
+/// over `sets`.
+fn find_numbered<'t>(
+    binders: &'t [Binder],
+    body: &'t Term,
+    sets: &mut Vec<&'t Term>,
+    found: &mut Vec<bool>,
+) {
+    let before = sets.len();
+    for binder in binders {
+        find_numbered_in(&binder.set, sets, found);
+        sets.extend(std::iter::repeat_n(&binder.set, binder.count));
+        if let Some(condition) = &binder.condition {
+            find_numbered_in(condition, sets, found);
+        }
+    }
+    find_numbered_in(body, sets, found);
+    sets.truncate(before);
+}
+
+fn find_numbered_in<'t>(term: &'t Term, sets: &mut Vec<&'t Term>, found: &mut Vec<bool>) {
+    match term {
+        Term::Gather(_, binders, body) => find_numbered(binders, body, sets, found),
+        _ => {
+            if let Term::Call(Word::SetNumber, arguments) = term {
+                found.extend(arguments.iter().map(|set| is_room(set, sets)));
+            }
+            term.parts().into_iter().for_each(|part| find_numbered_in(part, sets, found));
+        }
+    }
+}
+
+/// Returns whether a rule reads the number of a room.
+pub(super) fn reads_room_number(binders: &[Binder], body: &Term) -> bool {
+    numbered_sets(binders, body).contains(&true)
 }
 
 /// Returns whether a rule reads both numbers in cells and clues at the border.
@@ -127,7 +198,7 @@ pub(super) fn reads_border(binders: &[Binder], body: &Term, side: Side) -> bool 
 
 /// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order
 /// but that of a direction matters, and the two elements of a pair are interchangeable.
-pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
+pub(super) fn is_symmetric(binders: &[Binder], body: &Term, form: ClueForm) -> bool {
     let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
     let mut words = Vec::new();
     let mut is_symmetric = pairs_are_symmetric(&whole, 0);
@@ -164,14 +235,16 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
         has_run |= matches!(term, Term::Gather(Gathering::Run | Gathering::Runs, ..));
     });
     let reads_order = has_run || has(Word::Before);
-    let reads_first = has(Word::SetNumber);
+    // which number of a set is the first, unless it is a room with one
+    let reads_first =
+        numbered_sets(binders, body).iter().any(|is_room| !is_room || !form.has_plain_numbers);
     let is_unordered = |word: &Word| UNORDERED.contains(word);
     is_symmetric
         && !ASYMMETRIC.into_iter().any(has)
         && count(Word::Rows) == joined
         && count(Word::Columns) == joined
-        && !((reads_order || reads_first) && words.iter().any(is_unordered))
-        && !(reads_first && has(Word::Lines))
+        && !reads_first
+        && !(reads_order && words.iter().any(is_unordered))
 }
 
 /// Returns whether every permutation of the values certainly keeps the rule: values, and numbers of clues, are compared only with
@@ -310,7 +383,7 @@ fn normal(term: &Term) -> Term {
 
 /// Returns whether a rule reads clues.
 pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
-    clue_use(binders, body, false) != ClueUse::Nothing
+    clue_use(binders, body, ClueForm::default()) != ClueUse::Nothing
 }
 
 /// Returns whether a rule reads what a clue is, and not only whether there is one, or its place among all.

@@ -225,6 +225,12 @@ pub fn reserved_rules() -> &'static [&'static str] {
     &crate::kinds::written::parser::RESERVED_RULES
 }
 
+/// Returns the names of the pictures that a symbol of a kind file may have.
+#[must_use]
+pub fn picture_names() -> Vec<&'static str> {
+    crate::kinds::written::parser::pictures().map(|(name, _)| name).collect()
+}
+
 /// Returns the statements of a kind file, each with its form.
 #[must_use]
 pub fn statement_forms() -> Vec<(&'static str, &'static str)> {

@@ -24,7 +24,7 @@ pub use check::RuleInstance;
 pub use clues::{NumberList, WrittenClues};
 pub use file::{BareGrid, KindFile, ParameterInfo};
 pub use kind::{KindError, LONGEST_TEXT, WrittenKind};
-pub use lint::{reserved_rules, statement_forms, vocabulary};
+pub use lint::{picture_names, reserved_rules, statement_forms, vocabulary};
 pub use meaning::RuleMeaning;
 pub use puzzle::{ClueRules, WholeRule, WrittenCells, WrittenLoop, WrittenPuzzle};
 pub use terms::NumberComparison;

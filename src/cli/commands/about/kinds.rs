@@ -24,7 +24,7 @@ use encycle::solve::{Solve, Verdict};
 /// --check reads a kind file and reports what is suspicious: symbols that no rule reads, rules that
 /// are always or never true on boards with random clues, or that the example does not try (nothing
 /// meets their conditions, or no drawing breaks them), an example without exactly one solution, rules
-/// that become too many constraints on 100x100 cells.
+/// that become too many constraints on 100x100 cells, no rules for a player.
 ///
 /// Examples:
 ///   encycle kinds                                   the kinds and their rules
@@ -69,8 +69,12 @@ fn show(kind: PuzzleKind) -> Result<ExitCode, CliError> {
 fn list() -> Result<ExitCode, CliError> {
     let left = |name| (name, Align::Left);
     let mut table = Table::new(&[left("kind"), left("from"), left("rules")]);
-    for kind in PuzzleKind::all() {
-        let from = if kind.file_text().is_some() { "file" } else { "program" };
+    for kind in PuzzleKind::all().iter().chain(&PuzzleKind::registered()) {
+        let from = match kind.file_text() {
+            None => "program",
+            Some(_) if kind.is_builtin() => "file",
+            Some(_) => "own file",
+        };
         let rules = format!("{} {}", kind.rules(), kind.text_form());
         table.row(&[kind, &from, &rules.trim_end()]);
     }
@@ -84,6 +88,10 @@ fn check(file: &Path) -> Result<ExitCode, CliError> {
     let kind =
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
+    if !kind.file().has_about {
+        let rules = "no `about`: write the rules for a player, for whom pages and sheets show them";
+        remarks.push(rules.to_owned());
+    }
     let named = formats::check_kind_name(PuzzleKind::Written(kind));
     remarks.extend(named.err().map(|error| error.to_string()));
     remarks.extend(kind.size_remark());

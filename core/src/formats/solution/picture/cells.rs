@@ -1,11 +1,11 @@
 //! The cells of a picture: values and shades.
 //!
-//! A cell shows either its value or, if it is empty, its clue. So the reader compares the text of a cell with the texts that a
-//! picture of the puzzle shows there, rather than parsing it: the value 12 of a Sudoku is `c`, a value may be a sign such as
-//! `╱`, and a clue 0 may be an empty cell.
+//! A cell shows its value, perhaps behind the clue that the value moves aside, or, if it is empty, its clue. So the reader
+//! compares the text of a cell with the texts that a picture of the puzzle shows there, rather than parsing it: the value 12 of
+//! a Sudoku is `c`, a value may be a sign such as `╱`, and a clue 0 may be an empty cell.
 
 use encycle_encodings::grid::Cell;
-use encycle_encodings::puzzle::{CellSign, GridSketch, Sketch, Solution};
+use encycle_encodings::puzzle::{CellSign, GridSketch, Sketch, Solution, mark_before};
 use encycle_encodings::text::{Fault, Span};
 
 use super::{GridPicture, SHADES};
@@ -36,11 +36,25 @@ impl CellText {
             || self.ascii == shown
             || self.fills && (is_of(&self.unicode) || is_of(&self.ascii))
     }
+
+    /// Returns whether these characters are what is left of this clue beside a value: the clue without the value if it ends
+    /// with it.
+    fn is_aside(&self, shown: &str, value: &Self) -> bool {
+        let mark = mark_before(&self.unicode, &value.unicode).map(Self::new);
+        self.is(shown) || mark.is_some_and(|mark| mark.is(shown))
+    }
 }
 
 /// Returns characters without blanks, and without the brackets around a text that differs between two solutions.
 fn without_blanks(chars: impl IntoIterator<Item = char>) -> String {
     chars.into_iter().filter(|c| !" []".contains(*c)).collect()
+}
+
+/// Returns the clue and the value of a cell that shows both, with a blank between them.
+fn clue_and_value(chars: &[char]) -> Option<(String, String)> {
+    let shown: String = chars.iter().filter(|c| !"[]".contains(**c)).collect();
+    let (clue, value) = shown.trim().split_once(' ')?;
+    Some((clue.to_owned(), without_blanks(value.chars())))
 }
 
 /// Returns the error for a cell that shows neither a value nor the clue of the puzzle.
@@ -110,6 +124,12 @@ impl GridPicture<'_> {
         prefers_empty: bool,
     ) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
+        if let Some((clue, shown)) = clue_and_value(&chars) {
+            let is_value = |text: &CellText| text.is(&shown) && empty.is_aside(&clue, text);
+            let value = texts.iter().position(is_value).map(|place| place as u32 + 1);
+            let other = || line.fault(other_clue(cell, &format!("{clue} {shown}"), empty));
+            return value.ok_or_else(other);
+        }
         let shown = &*without_blanks(chars);
         if prefers_empty && empty.is(shown) {
             return Ok(0);

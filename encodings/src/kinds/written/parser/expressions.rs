@@ -2,11 +2,14 @@
 //!
 //! Operators from the loosest to the tightest: `implies`, `iff`; `or`; `and`; `not`; comparisons; `+`, `-`; `*`.
 
+use std::ops::Range;
+
 use crate::cell_loops::Side;
 use crate::grid::Grid;
 use crate::kinds::codec::ClueLetter;
 use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::ParameterInfo;
+use crate::kinds::written::guards;
 use crate::kinds::written::terms::{
     Binder, Element, Gathering, Needs, NumberComparison, Term, Type, VOCABULARY, Word, WordInfo,
 };
@@ -32,7 +35,20 @@ pub(super) struct Expressions<'a, 'k> {
     names: &'k Names<'k>,
     /// The variables in scope, with their types.
     variables: Vec<(&'a str, Type)>,
+    /// The binders of these variables.
+    bound: Vec<Binder>,
+    /// The clues and cells that may be absent.
+    absentable: Vec<Absentable>,
     depth: usize,
+}
+
+/// A clue or cell that may be absent.
+struct Absentable {
+    term: Term,
+    /// The binders in whose scope it is.
+    scope: Vec<Binder>,
+    /// The places of its first token and behind its last one.
+    tokens: Range<usize>,
 }
 
 /// A term, its type, and its first token.
@@ -49,7 +65,8 @@ const RESERVED: [&str; 10] =
 
 impl<'a, 'k> Expressions<'a, 'k> {
     pub fn new(tokens: &'k [Token<'a>], names: &'k Names<'k>) -> Self {
-        Self { tokens, place: 0, names, variables: Vec::new(), depth: 0 }
+        let (variables, bound, absentable) = (Vec::new(), Vec::new(), Vec::new());
+        Self { tokens, place: 0, names, variables, bound, absentable, depth: 0 }
     }
 
     /// Parses the rest of a rule: binders, if any, and a statement.
@@ -61,7 +78,22 @@ impl<'a, 'k> Expressions<'a, 'k> {
         }
         let body = self.statement()?;
         self.end()?;
+        self.check_guarded(&binders, &body)?;
         Ok((binders, body))
+    }
+
+    /// Checks that a rule uses no clue that may be absent without a condition.
+    fn check_guarded(&self, binders: &[Binder], body: &Term) -> Result<(), Fault> {
+        let Some((term, scope)) = guards::unguarded(binders, body) else { return Ok(()) };
+        let is_same =
+            |one: &&Absentable| one.term == *term && one.scope.iter().eq(scope.iter().copied());
+        let found = self.absentable.iter().find(is_same);
+        let tokens = found.map_or(self.tokens, |found| &self.tokens[found.tokens.clone()]);
+        let shown = written(tokens);
+        Err(tokens[0].span.fault(format!(
+            "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
+             `for c in cells if number(c)`"
+        )))
     }
 
     /// Parses a number that the drawing does not change, to the end.
@@ -155,7 +187,9 @@ impl<'a, 'k> Expressions<'a, 'k> {
             }
             false => None,
         };
-        Ok(Binder { count: types.len(), set, condition })
+        let binder = Binder { count: types.len(), set, condition };
+        self.bound.push(binder.clone());
+        Ok(binder)
     }
 
     fn variable_name(&mut self) -> Result<&'a str, Fault> {
@@ -269,10 +303,13 @@ impl<'a, 'k> Expressions<'a, 'k> {
         self.next();
         let right = self.sum()?;
         if left.of != right.of {
-            let message = format!(
-                "{} compared with {}\nhelp: both sides must have the same type",
-                left.of, right.of
-            );
+            let help = match [&left, &right].into_iter().find_map(|side| self.hidden_letter(side)) {
+                Some(name) => format!(
+                    "`{name}` is the variable here, which hides the letter `{name}`; name the variable otherwise"
+                ),
+                None => "both sides must have the same type".to_owned(),
+            };
+            let message = format!("{} compared with {}\nhelp: {help}", left.of, right.of);
             return Err(sign.span.fault(message));
         }
         let is_list = left.of == Type::List;
@@ -301,6 +338,13 @@ impl<'a, 'k> Expressions<'a, 'k> {
             }
         };
         Ok(Typed { term, of: Type::Truth, start: left.start })
+    }
+
+    /// Returns the name of a variable that is a letter of the kind, too.
+    fn hidden_letter(&self, side: &Typed<'a>) -> Option<&'a str> {
+        let name = side.start.span.text;
+        let is_letter = self.names.letters.iter().any(|one| one.letter.to_string() == name);
+        (is_letter && matches!(side.term, Term::Variable(_))).then_some(name)
     }
 
     /// Parses a sum of numbers, or a union of sets.
@@ -431,6 +475,11 @@ impl<'a, 'k> Expressions<'a, 'k> {
             Type::Number => Element::Number,
             Type::Corner => Element::Corner,
             Type::Set(Element::Cell) => Element::Cells,
+            Type::Letter => {
+                let found = wrong(&elements[0].start, of, "an element of a set");
+                let help = "compare with each letter, as in `letter(c) = a or letter(c) = b`";
+                return Err(Fault { message: format!("{}\nhelp: {help}", found.message), ..found });
+            }
             _ => return Err(wrong(&elements[0].start, of, "an element of a set")),
         };
         let terms: Result<Vec<Term>, Fault> =
@@ -493,7 +542,7 @@ impl<'a, 'k> Expressions<'a, 'k> {
         // the body comes first, but its variables are bound behind it
         let body_place = self.place;
         self.skip_to_for()?;
-        let scope = self.variables.len();
+        let (scope, bound) = (self.variables.len(), self.bound.len());
         self.expect("for", "in the parentheses, as in `count(shaded(n) for n in neighbours(c))`")?;
         let binders = self.binders()?;
         if gathering == Gathering::Groups && self.variables[scope].1 != Type::Cell {
@@ -524,6 +573,7 @@ impl<'a, 'k> Expressions<'a, 'k> {
         debug_assert!(self.tokens[end_place].is(")"), "the binders end before the parenthesis");
         self.place = behind;
         self.variables.truncate(scope);
+        self.bound.truncate(bound);
         Ok(Typed {
             term: Term::Gather(gathering, binders, Box::new(body)),
             of: gathering.result(),
@@ -565,6 +615,7 @@ impl<'a, 'k> Expressions<'a, 'k> {
 
     /// Parses a word of the vocabulary with its arguments.
     fn word(&mut self, start: Token<'a>) -> Result<Typed<'a>, Fault> {
+        let first = self.place - 1;
         let arguments = if self.takes("(") { self.arguments()? } else { Vec::new() };
         let rows = VOCABULARY.iter().filter(|row| row.name == start.span.text);
         let types: Vec<Type> = arguments.iter().map(|one| one.of).collect();
@@ -582,8 +633,28 @@ impl<'a, 'k> Expressions<'a, 'k> {
             arguments.iter().try_for_each(size)?;
         }
         let arguments: Result<Vec<Term>, Fault> = arguments.into_iter().map(fixed).collect();
-        Ok(Typed { term: Term::Call(row.word, arguments?), of: row.result, start })
+        let term = Term::Call(row.word, arguments?);
+        if term.is_absentable() {
+            let (term, scope) = (term.clone(), self.bound.clone());
+            self.absentable.push(Absentable { term, scope, tokens: first..self.place });
+        }
+        Ok(Typed { term, of: row.result, start })
     }
+}
+
+/// Returns tokens as they are written, with single blanks.
+fn written(tokens: &[Token<'_>]) -> String {
+    let mut text = String::new();
+    let mut end = None;
+    for token in tokens {
+        let start = token.span.offset;
+        if end.is_some_and(|end| end < start) {
+            text.push(' ');
+        }
+        text += token.span.text;
+        end = Some(start + token.span.text.len());
+    }
+    text
 }
 
 fn is_word(name: &str) -> bool {

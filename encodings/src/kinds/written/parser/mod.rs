@@ -11,7 +11,7 @@ use crate::kinds::written::constant::constant_number;
 use crate::kinds::written::file::{
     BareGrid, Drawing, Generation, Globals, KindFile, MOST_VALUES, ParameterInfo, Requirement, Rule,
 };
-use crate::kinds::written::guards::{self, ClueUse};
+use crate::kinds::written::guards::{self, ClueForm, ClueUse};
 use crate::kinds::written::terms::{Binder, Gathering, Needs, Term, Word};
 use crate::kinds::written::tokens::tokens;
 use crate::puzzle::{BLACK, BLACK_CIRCLE, CellSign, WHITE_CIRCLE};
@@ -553,7 +553,6 @@ impl Statements {
         }
         let (binders, body) =
             self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule())?;
-        check_guarded(rest, &binders, &body)?;
         if body.is_drawn() {
             return Err(rest.trim().fault(
                 "a word about the drawing in a condition on the clues\nhelp: state it as a `rule`",
@@ -608,7 +607,6 @@ impl Statements {
         };
         let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
         let (binders, body) = made?;
-        check_guarded(rest, &binders, &body)?;
         if !body.is_drawn() {
             return Err(rest.fault(
                 "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
@@ -665,15 +663,24 @@ impl Statements {
 
     fn finish(mut self, text: &str) -> Result<KindFile, Fault> {
         let blank = self.blank();
+        let form = ClueForm {
+            keeps_clues: blank.is_some(),
+            has_plain_numbers: self.alphabet.is_none_or(|alphabet| {
+                !alphabet.has_arrows
+                    && !alphabet.has_numbered_letters
+                    && !alphabet.has_letter_arrows
+            }),
+        };
         for rule in &mut self.rules {
-            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, blank.is_some());
+            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, form);
         }
         // a clue that changes the values changes all rules
         let is_fixed = |drawing: &Drawing| match drawing {
             Drawing::Values { largest, .. } => !guards::reads_clues(&[], largest),
             _ => true,
         };
-        let global_reads_clues = self.globals.value_rule.is_some_and(ValueRule::reads_clues);
+        let global_reads_clues = self.globals.matched.is_some()
+            || self.globals.value_rule.is_some_and(ValueRule::reads_clues);
         let is_separable = self.drawing.as_ref().is_none_or(is_fixed)
             && !global_reads_clues
             && self.rules.iter().all(|rule| rule.clue_use != ClueUse::Several);
@@ -714,6 +721,7 @@ impl Statements {
             name,
             title,
             about,
+            has_about: self.about.is_some(),
             text_form: self.text_form.unwrap_or_default(),
             example,
             has_cells: self.has_cells,
@@ -730,7 +738,7 @@ impl Statements {
                 && self
                     .rules
                     .iter()
-                    .any(|rule| guards::reads(&rule.binders, &rule.body, Word::SetNumber)),
+                    .any(|rule| guards::reads_room_number(&rule.binders, &rule.body)),
             // slopes and bridges have directions
             is_symmetric: !matches!(
                 self.globals.value_rule,
@@ -738,7 +746,7 @@ impl Statements {
             ) && self
                 .rules
                 .iter()
-                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body, form)),
             has_equal_values,
             requirements: self.requirements,
             rules: self.rules,
@@ -901,17 +909,6 @@ fn after_quoted(piece: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
     Some((Span { text: &piece.text[1..=end], offset: piece.offset + 1 }, piece.from(end + 2)))
 }
 
-/// Checks that a statement uses no clue that may be absent without a condition.
-fn check_guarded(piece: Span<'_>, binders: &[Binder], body: &Term) -> Result<(), Fault> {
-    let Some(word) = guards::unguarded(binders, body) else { return Ok(()) };
-    let call = piece.from(piece.text.find(&format!("{word}(")).unwrap_or_default());
-    let shown = call.text.find(')').map_or(call.text, |end| &call.text[..=end]);
-    Err(call.fault(format!(
-        "`{shown}` may be absent\nhelp: put the condition `if {shown}` after the variables that it names, as in \
-         `for c in cells if number(c)`"
-    )))
-}
-
 /// Returns how to write a statement.
 fn form(word: &str) -> String {
     let form = STATEMENTS.iter().find(|(name, _)| *name == word).map_or("", |(_, form)| form);
@@ -969,7 +966,7 @@ fn letter<'a>(
 }
 
 /// Returns the names of the pictures of letters, each with its text.
-fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     let signs = CellSign::all().iter().map(|sign| (sign.words, sign.text));
     PICTURES.into_iter().chain(signs)
 }
