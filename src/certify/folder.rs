@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use encycle_encodings::puzzle::Solution;
 use encycle_files::sha256;
@@ -361,6 +362,7 @@ impl Certificate {
             solver: info.solver.clone(),
             prover: info.prover.clone(),
             puzzle,
+            has_kept_variables: OnceLock::new(),
         };
         Ok((certificate, info))
     }
