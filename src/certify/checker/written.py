@@ -37,7 +37,7 @@ class Written:
         self.trees, self.used, self.cells, self.facts = [], [], set(), defaultdict(list)
         for word, _, rest in (line.partition(" ") for line in lines):
             if word == "atoms": self.counts_of = {atom: [] for atom in rest.split()}
-            elif word in ("nest", "whole"): self.facts[word].append(rest)
+            elif word in ("puzzle", "nest", "whole"): self.facts[word].append(rest)
             elif need(word == "rule", f"an unknown word: {word}") or rest:
                 place, _, text = rest.partition(": ")
                 self.trees.append((place, parse(re.findall(r"[()]|[^\s()]+", text)[::-1])))
@@ -81,5 +81,6 @@ class Written:
         return (self.is_impossible or self.breaks(own, known) or self.breaks_whole(known) or self.propagate(known, own)
                 or any(self.is_refuted(group, known, [2000]) for group in groups) and "several rules together")
 def read_puzzle(rows, kind, variant, folder):
-    need(variant is None and next(rows, None), f"the puzzle is not a {kind}")
-    return Drawing(read(folder, "rules.txt"))
+    rows, drawing = [*rows], Drawing(read(folder, "rules.txt"))
+    need(variant is None and rows == drawing.facts["puzzle"] and rows[0].split()[0] == kind, "another puzzle")
+    return drawing
