@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use encycle_encodings::puzzle::Solution;
 use encycle_files::sha256;
@@ -29,7 +30,7 @@ pub(super) const ROWS: &str = "rules.opb";
 pub(super) const OTHERS: &str = "others.opb";
 /// The files of a certificate, all of them hashed.
 const FILES: [&str; 6] =
-    ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
+    [PUZZLE, "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
 
 /// The rows and the steps of a counting proof; hashed, too.
 const COUNTING: [&str; 2] = ["counting.opb", "counting.pbp"];
@@ -37,14 +38,19 @@ const COUNTING: [&str; 2] = ["counting.opb", "counting.pbp"];
 /// What the rules of a kind file say at each place of the puzzle, for the checker in Python; hashed, too.
 const RULES: &str = "rules.txt";
 
-/// Returns the content of [`RULES`], if the kind needs it.
-fn rules_of(puzzle: &Puzzle) -> Result<Option<String>, FolderError> {
-    match puzzle {
-        Puzzle::Written(puzzle) => {
-            let text = rules_text(puzzle);
-            text.map(Some).ok_or_else(|| bad(RULES, "the rules take too many steps on this grid"))
-        }
-        _ => Ok(None),
+/// The file with the puzzle.
+const PUZZLE: &str = "puzzle.txt";
+
+/// Returns the content of [`RULES`], if the kind needs it: the rows of the puzzle, given also as text, and its rules.
+fn rules_of(puzzle: &Puzzle, text: &str) -> Result<Option<String>, FolderError> {
+    let Puzzle::Written(puzzle) = puzzle else { return Ok(None) };
+    // the checker in Python skips comments, and compares the other rows with the file of the puzzle
+    let rows = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    let rows = rows.filter(|row| !row.is_empty()).flat_map(|row| ["puzzle ", row, "\n"]);
+    let rows: String = rows.collect();
+    match rules_text(puzzle) {
+        Some(rules) => Ok(Some(rows + &rules)),
+        None => Err(bad(RULES, "the rules take too many steps on this grid")),
     }
 }
 
@@ -169,8 +175,8 @@ impl Certificate {
 
     fn write_files(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         fs::create_dir_all(folder).map_err(io_error(folder))?;
-        let puzzle =
-            formats::write_default(&self.puzzle).map_err(|error| bad("puzzle.txt", error))?;
+        let puzzle = formats::write_default(&self.puzzle).map_err(|error| bad(PUZZLE, error))?;
+        let rules = rules_of(&self.puzzle, &puzzle)?.map(|text| (RULES, text));
         let texts = [
             puzzle,
             self.map_text(),
@@ -184,7 +190,6 @@ impl Certificate {
             let _ = fs::remove_file(folder.join(name));
         }
         let mut files = BTreeMap::new();
-        let rules = rules_of(&self.puzzle)?.map(|text| (RULES, text));
         let counting = COUNTING.into_iter().zip(self.counting_texts().into_iter().flatten());
         for (name, text) in FILES.into_iter().zip(texts).chain(rules).chain(counting) {
             let path = folder.join(name);
@@ -307,14 +312,14 @@ impl Certificate {
             }
         };
         let texts = FILES.into_iter().map(file).collect::<Result<Vec<String>, FolderError>>()?;
-        let [puzzle, map, formula, cuts, solutions, proof] = &texts[..] else {
+        let [rows, map, formula, cuts, solutions, proof] = &texts[..] else {
             return Err(bad(MANIFEST, "files are missing"));
         };
-        let puzzle = formats::read(puzzle, None).map_err(|error| bad("puzzle.txt", error))?.puzzle;
+        let puzzle = formats::read(rows, None).map_err(|error| bad(PUZZLE, error))?.puzzle;
         if puzzle.kind().name() != info.kind || puzzle.variant() != info.variant.as_deref() {
             return Err(bad(MANIFEST, "kind and variant are not those of the puzzle"));
         }
-        if let Some(rules) = rules_of(&puzzle)?
+        if let Some(rules) = rules_of(&puzzle, rows)?
             && file(RULES)? != rules
         {
             return Err(bad(RULES, "it is not what the rules say about the puzzle"));
@@ -361,6 +366,7 @@ impl Certificate {
             solver: info.solver.clone(),
             prover: info.prover.clone(),
             puzzle,
+            has_kept_variables: OnceLock::new(),
         };
         Ok((certificate, info))
     }
@@ -372,7 +378,7 @@ fn counting_proof(
     [rows, steps]: [Result<String, FolderError>; 2],
 ) -> Result<CountingProof, FolderError> {
     let arguments = Arguments::new(puzzle);
-    let names = arguments.ok_or_else(|| bad("puzzle.txt", "a kind without certificates"))?.names;
+    let names = arguments.ok_or_else(|| bad(PUZZLE, "a kind without certificates"))?.names;
     let bad_line = |file: &'static str| {
         move |(line, reason): (usize, String)| bad(&format!("{file}:{line}"), reason)
     };
@@ -385,7 +391,7 @@ fn counting_proof(
 /// Reads solutions, one per line: the names of the true atoms, including the added atoms.
 fn solution_lines(puzzle: &Puzzle, text: &str) -> Result<Vec<Solution>, FolderError> {
     let arguments = Arguments::new(puzzle);
-    let arguments = arguments.ok_or_else(|| bad("puzzle.txt", "a kind without certificates"))?;
+    let arguments = arguments.ok_or_else(|| bad(PUZZLE, "a kind without certificates"))?;
     let numbers: HashMap<&str, usize> =
         arguments.names.iter().enumerate().map(|(atom, name)| (name.as_str(), atom)).collect();
     let line = |(line, content): (usize, &str)| {

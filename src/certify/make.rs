@@ -2,6 +2,7 @@
 //! proves that there are no further solutions.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use encycle_encodings::encoding::{Completeness, Cut, CutKind, Encoding, EncodingError};
@@ -227,6 +228,7 @@ fn certificate_by_counting(
         encoding: COUNTING.to_owned(),
         solver: COUNTING.to_owned(),
         prover: COUNTING.to_owned(),
+        has_kept_variables: OnceLock::new(),
     };
     certificate.verify().map_err(|error| CertifyError::Internal(error.to_string()))?;
     Ok(Some(certificate))
@@ -324,6 +326,7 @@ pub(super) fn certificate_of(
         encoding: encoding.name().to_owned(),
         solver: options.engine.name(),
         prover: options.prover.name(),
+        has_kept_variables: OnceLock::new(),
     };
     certificate.check_before_proof().map_err(|error| CertifyError::Encoding {
         encoding: encoding.name().to_owned(),

@@ -23,6 +23,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use encycle_encodings::puzzle::Solution;
 use encycle_proofs::{Clause, Lrat};
@@ -149,4 +150,6 @@ pub struct Certificate {
     pub solver: String,
     /// The solver whose clauses became the proof.
     pub prover: String,
+    /// Whether a check has left auxiliary variables after elimination, so `verify.py` has to know what they mean.
+    has_kept_variables: OnceLock<bool>,
 }

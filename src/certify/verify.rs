@@ -221,6 +221,8 @@ impl Certificate {
             }
         }
         let EliminatedFormula { resolvents, kept } = self.eliminated(&atoms)?;
+        // a second check has the same result
+        let _ = self.has_kept_variables.set(!kept.is_empty());
         self.check_meanings(arguments, &kept, &atoms)?;
         for (clause, literals) in resolvents {
             let literal = |&literal: &i32| {
@@ -259,13 +261,15 @@ impl Certificate {
         }
     }
 
-    /// Returns whether the check needs to know what auxiliary variables mean.
+    /// Returns whether the check needs to know what auxiliary variables mean. Unless it has run, this eliminates variables.
     pub(super) fn needs_meanings(&self) -> bool {
-        has_meanings(self.puzzle.kind())
-            && Arguments::new(&self.puzzle).is_some_and(|arguments| {
-                let eliminated = self.eliminated(&self.atoms(&arguments));
-                eliminated.is_ok_and(|eliminated| !eliminated.kept.is_empty())
-            })
+        *self.has_kept_variables.get_or_init(|| {
+            has_meanings(self.puzzle.kind())
+                && Arguments::new(&self.puzzle).is_some_and(|arguments| {
+                    let eliminated = self.eliminated(&self.atoms(&arguments));
+                    eliminated.is_ok_and(|eliminated| !eliminated.kept.is_empty())
+                })
+        })
     }
 
     /// Checks that clauses hold in every solution if their auxiliary variables have their meanings.

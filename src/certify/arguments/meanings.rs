@@ -426,7 +426,7 @@ fn decided(comparison: NumberComparison, (least, most): (i64, i64)) -> Option<bo
 }
 
 /// Returns rules that a rule implies: that each value occurs at most once among distinct numbers, whose common diagram may be
-/// large. A number none of whose atoms is true is 0, so all but one are not.
+/// large. A number none of whose atoms is true is 0, so all but one are not, and no more numbers than there are other values.
 fn parts_of(rule: &RuleMeaning) -> Vec<Cow<'_, RuleMeaning>> {
     let RuleMeaning::Distinct(numbers) = rule else { return vec![Cow::Borrowed(rule)] };
     let mut by_value: BTreeMap<i64, Vec<(i64, RuleMeaning)>> = BTreeMap::new();
@@ -444,13 +444,17 @@ fn parts_of(rule: &RuleMeaning) -> Vec<Cow<'_, RuleMeaning>> {
     }
     let compared = |terms, comparison, bound| {
         let sides = [RuleMeaning::Sum(terms), RuleMeaning::Constant(bound)];
-        Cow::Owned(RuleMeaning::Compare(Box::new(sides), comparison))
+        RuleMeaning::Compare(Box::new(sides), comparison)
     };
-    let not_zero = by_value.iter().filter(|(value, _)| **value != 0);
-    let not_zero = not_zero.flat_map(|(_, terms)| terms.iter().cloned()).collect();
-    let most_are_not_zero = compared(not_zero, NumberComparison::AtLeast, numbers.len() as i64 - 1);
+    let others = || by_value.iter().filter(|(value, _)| **value != 0);
+    let not_zero: Vec<_> = others().flat_map(|(_, terms)| terms.iter().cloned()).collect();
+    let count_not_zero = RuleMeaning::All(vec![
+        compared(not_zero.clone(), NumberComparison::AtLeast, numbers.len() as i64 - 1),
+        compared(not_zero, NumberComparison::AtMost, others().count() as i64),
+    ]);
     let at_most_once = |terms| compared(terms, NumberComparison::AtMost, 1);
-    by_value.into_values().map(at_most_once).chain([most_are_not_zero]).collect()
+    let parts = by_value.into_values().map(at_most_once).chain([count_not_zero]);
+    parts.map(Cow::Owned).collect()
 }
 
 fn variable_of(literal: i32) -> usize {
@@ -491,14 +495,15 @@ mod tests {
     const ATOMS: usize = 8;
     const TRUE_ATOMS: usize = 4;
 
-    /// Returns the clauses of "four of eight atoms", with the variables of a decision diagram, and the number of variables.
-    fn count() -> (Vec<Clause>, usize) {
-        let literals: Vec<Lit> = (0..ATOMS as u32).map(Lit::positive).collect();
+    /// Returns the clauses of "this number of these atoms", with the variables of a decision diagram, and the number of
+    /// variables.
+    fn count(atoms: usize, true_atoms: usize) -> (Vec<Clause>, usize) {
+        let literals: Vec<Lit> = (0..atoms as u32).map(Lit::positive).collect();
         let encode = |sink: &mut dyn ConstraintSink| {
-            for atom in 0..ATOMS {
+            for atom in 0..atoms {
                 sink.variable("x", format_args!("x_{atom}"));
             }
-            let (at_least, at_most) = (TRUE_ATOMS, TRUE_ATOMS);
+            let (at_least, at_most) = (true_atoms, true_atoms);
             let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
             sink.constraint(constraint, Origin::new("count", Place::Whole));
         };
@@ -516,11 +521,13 @@ mod tests {
         RuleMeaning::Compare(Box::new(sides), NumberComparison::Equal)
     }
 
-    fn all_hold(clauses: &[Clause], variables: usize) -> bool {
+    /// Returns whether all clauses hold by a rule; the first variables are atoms.
+    fn all_hold(rule: RuleMeaning, atoms: usize, clauses: &[Clause], variables: usize) -> bool {
+        let fixed = vec![None; atoms];
         let atoms: Vec<Option<usize>> =
-            (0..variables).map(|one| (one < ATOMS).then_some(one)).collect();
+            (0..variables).map(|one| (one < atoms).then_some(one)).collect();
         let clauses: Vec<&Clause> = clauses.iter().collect();
-        let mut meanings = Meanings::new(&[rule()], &[None; ATOMS], &clauses, &atoms);
+        let mut meanings = Meanings::new(&[rule], &fixed, &clauses, &atoms);
         clauses.into_iter().all(|clause| meanings.hold(clause))
     }
 
@@ -554,8 +561,8 @@ mod tests {
     /// formula.
     #[test]
     fn forged_clauses_of_a_sum_are_refused() {
-        let (clauses, variables) = count();
-        assert!(variables > ATOMS && all_hold(&clauses, variables));
+        let (clauses, variables) = count(ATOMS, TRUE_ATOMS);
+        assert!(variables > ATOMS && all_hold(rule(), ATOMS, &clauses, variables));
         let solutions: Vec<Vec<i32>> = (0..1_u32 << ATOMS)
             .filter(|values| values.count_ones() as usize == TRUE_ATOMS)
             .map(|values| {
@@ -570,7 +577,7 @@ mod tests {
                     let mut forged = clauses.clone();
                     forged[number].remove(place);
                     forged[number].extend(literal);
-                    if all_hold(&forged, variables) {
+                    if all_hold(rule(), ATOMS, &forged, variables) {
                         accepted += 1;
                         let holds = |solution: &Vec<i32>| has_model(&forged, solution);
                         assert!(solutions.iter().all(holds), "{clause:?}: {:?}", forged[number]);
@@ -581,6 +588,25 @@ mod tests {
             }
         }
         assert!(refused > 100, "{refused} refused, {accepted} accepted");
+    }
+
+    /// A row of Tenner Grid was refused: no values that occur at most once, but their common diagram, which is too large,
+    /// showed that no more cells have a value than there are values.
+    #[test]
+    fn as_many_distinct_numbers_as_there_are_values_are_not_zero() {
+        let hold = |cells: usize, values: usize, true_atoms: usize| {
+            let number = |cell: usize| {
+                let atoms = (0..values).map(|value| (value as i64 + 1, cell * values + value));
+                RuleMeaning::Value(atoms.collect())
+            };
+            let rule = RuleMeaning::Distinct((0..cells).map(number).collect());
+            let (clauses, variables) = count(cells * values, true_atoms);
+            all_hold(rule, cells * values, &clauses, variables)
+        };
+        assert!(hold(10, 9, 9));
+        // in a row with a value to spare, one cell may be empty
+        assert!(!hold(3, 4, 3) && !hold(3, 4, 2));
+        assert!(!hold(3, 2, 1) && !hold(3, 2, 3));
     }
 
     /// A variable that stands for a counted statement is counted in its place, and only if it means the statement.

@@ -2,8 +2,10 @@
 //!
 //! The check reads the file without the encoder and says what each rule means at each place. A clause holds if its negation
 //! breaks some of these meanings, whatever the atoms that they share with it are; a few atoms are tried both ways. For
-//! example, `-shaded_1_1 -shaded_1_2` holds by "no two shaded cells touch" in these two cells. Rules about the drawing as a
-//! whole have arguments of their own: cells that cannot be joined any more, and lines that are closed, or apart.
+//! example, `-shaded_1_1 -shaded_1_2` holds by "no two shaded cells touch" in these two cells. Before that, the check
+//! propagates: an atom one of whose values breaks a rule has the other value, which may break a rule that shares no atom with
+//! the clause. Rules about the drawing as a whole have arguments of their own: cells that cannot be joined any more, and
+//! lines that are closed, or apart.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -49,6 +51,18 @@ pub(super) struct WrittenArguments<'a> {
 /// The atoms that have the same value in all solutions; `None` if the rules contradict each other.
 type FixedAtoms = Option<Vec<Option<bool>>>;
 
+/// Meanings, and those of the drawing at their atoms, in order.
+struct NearMeanings<'n> {
+    own: &'n [usize],
+    of_drawing: Vec<usize>,
+}
+
+impl NearMeanings<'_> {
+    fn contains(&self, meaning: usize) -> bool {
+        self.own.binary_search(&meaning).is_ok() || self.of_drawing.binary_search(&meaning).is_ok()
+    }
+}
+
 impl<'a> WrittenArguments<'a> {
     /// Returns `None` if the rules take too many steps.
     pub fn new(puzzle: &'a WrittenPuzzle) -> Option<Self> {
@@ -81,23 +95,49 @@ impl<'a> WrittenArguments<'a> {
     /// Returns the atoms of which one value breaks a rule, with the other value.
     fn fixed_atoms(&self) -> FixedAtoms {
         let mut known = vec![None; self.meanings_of.len()];
-        if (0..self.meanings.len()).any(|number| self.is_broken(number, &known)) {
+        let is_contradictory = self.propagate(0..self.meanings.len(), &mut known, FEW_TRIALS)
+            || self.breaks_whole(&known);
+        (!is_contradictory).then_some(known)
+    }
+
+    /// Gives each atom one of whose values breaks a rule the other value, first by some rules, and then by all rules with
+    /// atoms that became known, until nothing changes. So a contradiction may come from several rules that have no atom in
+    /// common. Returns whether there is one.
+    fn propagate(
+        &self,
+        rules: impl IntoIterator<Item = usize>,
+        known: &mut [Option<bool>],
+        most_trials: usize,
+    ) -> bool {
+        let mut open: BTreeSet<usize> = rules.into_iter().collect();
+        while !open.is_empty() {
+            for one in std::mem::take(&mut open) {
+                let trials = if self.sizes[one] > MOST_TRIED { 0 } else { most_trials };
+                let Some(implied) = self.implied_by(one, known, trials) else { return true };
+                implied.into_iter().for_each(|atom| self.reopen(atom, &mut open));
+            }
+        }
+        false
+    }
+
+    /// Gives atoms of a rule the values that it implies. Returns these atoms, or `None` if an atom can have no value.
+    fn implied_by(
+        &self,
+        rule: usize,
+        known: &mut [Option<bool>],
+        most_trials: usize,
+    ) -> Option<Vec<usize>> {
+        if self.is_broken(rule, known) {
             return None;
         }
-        let mut open: Vec<usize> = (0..known.len()).collect();
-        while let Some(atom) = open.pop() {
-            if known[atom].is_some() {
-                continue;
-            }
+        // a rule and the lines at its cell exclude more than the rule alone
+        let own = [rule];
+        let near = self.near(&own);
+        let mut implied = Vec::new();
+        for atom in self.open_atoms(rule, known) {
             let mut breaks = |value: bool| {
-                known[atom] = Some(value);
-                // a rule and the lines at its cell exclude more than the rule alone
-                let is_broken = self.meanings_of[atom].iter().any(|&one| {
-                    let mut trials = if self.sizes[one] > MOST_TRIED { 0 } else { FEW_TRIALS };
-                    self.is_refuted(&[one], &mut known, &mut trials)
-                });
-                known[atom] = None;
-                is_broken
+                let mut trials = most_trials;
+                self.is_refuted_with(&near, known, (atom, value), &mut trials)
             };
             let value = match (breaks(false), breaks(true)) {
                 (true, true) => return None,
@@ -106,15 +146,28 @@ impl<'a> WrittenArguments<'a> {
                 (false, false) => continue,
             };
             known[atom] = Some(value);
-            for &meaning in &self.meanings_of[atom] {
-                self.meanings[meaning].each_atom(&mut |other| {
-                    if known[other].is_none() {
-                        open.push(other);
-                    }
-                });
-            }
+            implied.push(atom);
         }
-        (!self.breaks_whole(&known)).then_some(known)
+        Some(implied)
+    }
+
+    /// Adds the rules that may imply more when an atom becomes known: those of the atom, and those of other lines at its
+    /// cells.
+    fn reopen(&self, atom: usize, open: &mut BTreeSet<usize>) {
+        open.extend(&self.meanings_of[atom]);
+        for &meaning in self.meanings_of[atom].iter().filter(|one| self.is_of_drawing[**one]) {
+            self.meanings[meaning].each_atom(&mut |other| open.extend(&self.meanings_of[other]));
+        }
+    }
+
+    fn open_atoms(&self, meaning: usize, known: &[Option<bool>]) -> BTreeSet<usize> {
+        let mut open = BTreeSet::new();
+        self.meanings[meaning].each_atom(&mut |atom| {
+            if known[atom].is_none() {
+                open.insert(atom);
+            }
+        });
+        open
     }
 
     fn is_broken(&self, meaning: usize, known: &[Option<bool>]) -> bool {
@@ -137,7 +190,8 @@ impl<'a> WrittenArguments<'a> {
         near.dedup();
         near.iter().any(|&one| self.is_broken(one, &known))
             || self.breaks_whole(&known)
-            || self.is_refuted(&near, &mut known, &mut MOST_TRIALS.clone())
+            || self.propagate(near.iter().copied(), &mut known, 0)
+            || self.is_refuted(&self.near(&near), &mut known, &mut MOST_TRIALS.clone())
             || clause.is_empty() && self.has_impossible_rule(&mut known)
     }
 
@@ -152,19 +206,15 @@ impl<'a> WrittenArguments<'a> {
     }
 
     /// Returns whether a rule holds at some place for no values of its atoms: then the formula has an empty clause.
-    fn has_impossible_rule(&self, known: &mut Vec<Option<bool>>) -> bool {
-        (0..self.meanings.len()).any(|one| self.is_refuted(&[one], known, &mut MOST_TRIALS.clone()))
+    fn has_impossible_rule(&self, known: &mut [Option<bool>]) -> bool {
+        (0..self.meanings.len())
+            .any(|one| self.is_refuted(&self.near(&[one]), known, &mut MOST_TRIALS.clone()))
     }
 
-    /// Returns whether each way to complete a drawing breaks one of some meanings, or one of the drawing at their atoms.
-    fn is_refuted(
-        &self,
-        near: &[usize],
-        known: &mut Vec<Option<bool>>,
-        trials: &mut usize,
-    ) -> bool {
+    /// Returns some meanings with those of the drawing at their atoms.
+    fn near<'n>(&self, own: &'n [usize]) -> NearMeanings<'n> {
         let mut of_drawing = Vec::new();
-        for &one in near {
+        for &one in own {
             self.meanings[one].each_atom(&mut |atom| {
                 let of_atom = self.meanings_of[atom].iter();
                 of_drawing.extend(of_atom.filter(|&&meaning| self.is_of_drawing[meaning]));
@@ -172,18 +222,20 @@ impl<'a> WrittenArguments<'a> {
         }
         of_drawing.sort_unstable();
         of_drawing.dedup();
-        near.iter().chain(&of_drawing).any(|&one| self.is_broken(one, known))
-            || self.is_refuted_near(near, &of_drawing, known, trials)
+        NearMeanings { own, of_drawing }
     }
 
-    /// Tries the atoms of some meanings, in order, none of which is broken yet.
-    fn is_refuted_near(
+    /// Returns whether each way to complete a drawing breaks one of some meanings, none of which is broken yet. This tries
+    /// the atoms of these meanings, in order.
+    fn is_refuted(
         &self,
-        near: &[usize],
-        of_drawing: &[usize],
-        known: &mut Vec<Option<bool>>,
+        near: &NearMeanings<'_>,
+        known: &mut [Option<bool>],
         trials: &mut usize,
     ) -> bool {
+        if *trials == 0 {
+            return false;
+        }
         let open = |&one: &usize| {
             let (mut first, mut count) = (None, 0);
             self.meanings[one].each_atom(&mut |atom| {
@@ -194,24 +246,31 @@ impl<'a> WrittenArguments<'a> {
             });
             first.map(|atom| (count, atom))
         };
-        let Some((_, atom)) = near.iter().filter_map(open).min() else { return false };
+        let Some((_, atom)) = near.own.iter().filter_map(open).min() else { return false };
         for value in [true, false] {
             let Some(left) = trials.checked_sub(1) else { return false };
             *trials = left;
-            known[atom] = Some(value);
-            // only the meanings of the atom can have changed
-            let mut changed = self.meanings_of[atom].iter();
-            let is_refuted = changed.any(|one| {
-                let is_tried =
-                    near.binary_search(one).is_ok() || of_drawing.binary_search(one).is_ok();
-                is_tried && self.is_broken(*one, known)
-            }) || self.is_refuted_near(near, of_drawing, known, trials);
-            known[atom] = None;
-            if !is_refuted {
+            if !self.is_refuted_with(near, known, (atom, value), trials) {
                 return false;
             }
         }
         true
+    }
+
+    /// Returns the same for a value of an atom. Only the meanings of the atom can be broken by it.
+    fn is_refuted_with(
+        &self,
+        near: &NearMeanings<'_>,
+        known: &mut [Option<bool>],
+        (atom, value): (usize, bool),
+        trials: &mut usize,
+    ) -> bool {
+        known[atom] = Some(value);
+        let mut changed = self.meanings_of[atom].iter().filter(|one| near.contains(**one));
+        let is_refuted =
+            changed.any(|one| self.is_broken(*one, known)) || self.is_refuted(near, known, trials);
+        known[atom] = None;
+        is_refuted
     }
 
     /// Returns whether no completion of a drawing obeys the rules about the drawing as a whole.
@@ -388,4 +447,61 @@ pub fn rules_text(puzzle: &WrittenPuzzle) -> Option<String> {
 /// Returns whether a statement is false for all values of the unknown atoms.
 fn is_broken(meaning: &RuleMeaning, known: &dyn Fn(usize) -> Option<bool>) -> bool {
     meaning.bounds(known).1 < 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certify::arguments::Arguments;
+    use crate::certify::{CertifyOptions, certify};
+    use crate::puzzle::Puzzle;
+
+    /// The arrow at the left says that two of five cells are shaded. The arrow `0n` says that one of them is not.
+    fn crossing_arrows() -> Puzzle {
+        let rows = "2e . . . . .\n. . . . . .\n. . . . . .\n. . . 1n 0n .\n";
+        format!("yajilin 4 6\n{rows}").parse().expect("a puzzle")
+    }
+
+    /// Only the rules that share an atom with a clause were tried, so an example of Yajilin had no certificate.
+    #[test]
+    fn a_rule_that_shares_no_atom_with_a_clause_was_left_out() {
+        let puzzle = crossing_arrows();
+        let arguments = Arguments::new(&puzzle).expect("rules of a kind file");
+        let is_absent = |name: &str| {
+            let atom = arguments.names.iter().position(|one| one == name).expect("an atom");
+            Literal { atom, is_positive: false }
+        };
+        // these lines visit three of the five cells, and only one is left
+        assert!(arguments.justify(&["right_1_2", "right_1_3"].map(is_absent)));
+        // a solution has these lines
+        assert!(!arguments.justify(&["right_1_3", "right_1_4"].map(is_absent)));
+    }
+
+    /// Whatever follows from several rules, a clause that a solution violates has no argument.
+    #[test]
+    fn clauses_that_a_solution_violates_are_refused() {
+        let puzzle = crossing_arrows();
+        let options = CertifyOptions { limit: 10, ..CertifyOptions::default() };
+        let solutions = certify(&puzzle, &options).expect("a certificate").solutions;
+        assert_eq!(solutions.len(), 4);
+        let arguments = Arguments::new(&puzzle).expect("rules of a kind file");
+        let signs = [true, false];
+        let of_atom = |atom| signs.map(|is_positive| Literal { atom, is_positive });
+        let literals: Vec<Literal> = (0..puzzle.atom_count()).flat_map(of_atom).collect();
+        let (mut justified, mut refused) = (0, 0);
+        for (place, &one) in literals.iter().enumerate() {
+            for &other in literals[place..].iter().step_by(7) {
+                let holds = |solution: &Solution| {
+                    [one, other].iter().any(|own| solution.has(own.atom) == own.is_positive)
+                };
+                if arguments.justify(&[one, other]) {
+                    justified += 1;
+                    assert!(solutions.iter().all(holds), "{one:?} {other:?}");
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+        assert!(justified > 100 && refused > 100, "{justified} justified, {refused} refused");
+    }
 }

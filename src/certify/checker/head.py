@@ -24,4 +24,3 @@ def grid(rows, height, width):
     rows = [line.split() if len(line.split()) == width else "".join(line.split()) for line in rows]
     need(len(rows) == height and all(len(row) == width for row in rows), f"the size is not {height} x {width}")
     return {(r, c): cell for r, row in enumerate(rows, 1) for c, cell in enumerate(row, 1)}
-

@@ -10,9 +10,9 @@ class Meanings:
         last = lambda clause, key=None: max((v for v in map(abs, clause) if v in own), key=key, default=0)
         first = {last(clause) for clause in clauses if -last(clause) in clause}
         order = lambda variable: (variable not in first, variable)  # what earlier variables do not define comes last
-        self.defining, counted = defaultdict(set), {self.attempt(self.meaning, part) for part in counted_in(trees)}
-        for clause in map(frozenset, clauses):
-            if -last(clause, order) in clause: self.defining[last(clause, order)].add(clause)
+        self.defining, counted = defaultdict(list), {self.attempt(self.meaning, part) for part in counted_in(trees)}
+        self.definitions = {clause for clause in map(frozenset, clauses) if -last(clause, order) in clause}
+        for clause in self.definitions: self.defining[last(clause, order)].append(clause)
         for v in sorted(own, key=order):  # true, unless a clause with its negation and no later variable needs it false
             self.uses[v] = f, _ = [self.attempt(self.definition, v)] * 2
             if f in self.stands: self.uses[v] = self.stands[f], f
@@ -61,7 +61,7 @@ class Meanings:
         items = sorted(self.items(parts[0], 1) + self.items(parts[1], -1), key=lambda item: self.nodes[item[1]][0])
         @functools.cache
         def rest(i, least, most):  # the comparison if the sum of the items before i leaves it between two bounds
-            is_sure, is_possible = bounds([word, ["+", most - least, "", 1, least], 0], {})
+            is_sure, is_possible = bounds([word, ["+", (most - least, ""), (1, least)], 0], {})
             if is_sure == is_possible: return int(is_sure)
             (factor, f), low, high = items[i], *sorted((0, items[i][0]))
             return self.choose(f, *(rest(i + 1, least - low + one, most - high + one) for one in (factor, 0)))
@@ -70,35 +70,34 @@ class Meanings:
         if isinstance(term, int): return [(factor * term, 1)]
         word, *parts = term if isinstance(term, list) else [""]
         if word in ("+", "value"):
-            return [item for a, b in zip(parts[::2], parts[1::2]) for item in self.items(b, factor * a)]
+            return [item for a, b in parts for item in self.items(b, factor * a)]
         if word == "run": return [(factor, self.all(map(self.meaning, parts[:i + 1]))) for i in range(len(parts))]
         return [(factor, self.stands.get(f := self.meaning(term), f))]
     def support(self, f):
-        below, found = {f}, set()
-        while below := {x for x in below if x > 1} - found:
-            found |= below
-            below = {x for f in below for x in self.nodes[f][1:]}
-        return {self.nodes[f][0] for f in found}
+        found = below = {f}
+        while below := {x for one in below if one > 1 for x in self.nodes[one][1:]} - found: found = found | below
+        return {self.nodes[one][0] for one in found if one > 1}
     def holds(self, clause):  # no assignment that breaks a clause obeys the definitions and the rules nearest to it
-        return any(frozenset(clause) in clauses for clauses in self.defining.values()) or any(
+        return frozenset(clause) in self.definitions or any(
             self.attempt(self.is_excluded, clause, use, most) for most in (0, 2, 20, 200) for use in (0, 1))
     def is_excluded(self, clause, use, most):
         own = self.support(f) if (f := self.fails(clause, use)) and most else ()
         near = sorted(((len(own & used) / len(own | used), rule) for used, rule in self.rules if own), reverse=True)
         return not f or any(not (f := self.choose(rule, f, 0)) for _, rule in near[:most])
 def parts_of(tree):
-    """What a rule implies: each value occurs at most once among distinct numbers, and all but one are not 0."""
-    of = lambda n: [(n, 1)] if isinstance(n, int) else [*zip(n[1::2], n[2::2])] if n[0] == "value" else []
+    """What a rule implies: each value occurs at most once among distinct numbers, and how many are not 0."""
+    of = lambda n: [(n, 1)] if isinstance(n, int) else n[1:] if n[0] == "value" else []
     if not isinstance(tree, list) or tree[0] != "distinct" or not all(map(of, tree[1:])): return [tree]
     pairs = [pair for number in tree[1:] for pair in of(number)]
-    terms = lambda values: ["+", *(x for value, atom in pairs if value in values for x in (1, atom))]
-    values = {value for value, _ in pairs}
-    return [["<=", terms({value}), 1] for value in values] + [[">=", terms(values - {0}), len(tree) - 2]]
+    terms = lambda values: ["+", *((1, atom) for value, atom in pairs if value in values)]
+    other = (values := {value for value, _ in pairs}) - {0}
+    return [["<=", terms({value}), 1] for value in values] + [
+        ["all", [">=", terms(other), len(tree) - 2], ["<=", terms(other), len(other)]]]
 def counted_in(term):
     """The statements in sums."""
-    if not isinstance(term, list): return []
-    return [*(part for part in term[2::2] if term[0] == "+" and isinstance(part, list)), *(
-        one for part in term for one in counted_in(part))]
+    if not isinstance(term, (list, tuple)): return []
+    own = [part for _, part in term[1:] if isinstance(part, list)] if term[0] == "+" else []
+    return own + [one for part in term for one in counted_in(part)]
 def resolvents(clauses, names, puzzle):
     """Returns the clauses over atoms. The others hold by what their variables mean."""
     sys.setrecursionlimit(10_000)

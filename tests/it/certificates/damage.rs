@@ -315,6 +315,29 @@ fn a_loop_that_is_not_listed_is_missed_wherever_it_is() {
     assert!(count > 5, "{count} kinds");
 }
 
+/// The checker in Python did not compare the puzzle with the rules of a text kind, so it accepted them beside any puzzle.
+#[cfg(feature = "installed-solvers")]
+#[test]
+fn rules_beside_another_puzzle_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    made(&parse("kuromasu 2 3\n...\n.3.\n")).write(folder.path()).expect("files");
+    let [file, manifest] = ["puzzle.txt", "certificate.json"].map(|name| folder.path().join(name));
+    let text = |path: &Path| fs::read_to_string(path).expect("a file");
+    let (puzzle, info) = (text(&file), text(&manifest));
+    let accepted = |changed: &str| {
+        let hash = |text: &str| encycle::files::sha256::of_text(text);
+        fs::write(&file, changed).expect("a file");
+        fs::write(&manifest, info.replace(&hash(&puzzle), &hash(changed))).expect("a file");
+        let script = folder.path().join("verify.py");
+        let output = std::process::Command::new("python3").arg(script).arg(folder.path()).output();
+        [Certificate::read(folder.path()).is_ok(), output.expect("python3").status.success()]
+    };
+    assert_eq!(accepted(&puzzle), [true; 2]);
+    assert_eq!(accepted(&puzzle.replacen('\n', "\n# a comment\n", 1)), [true; 2]);
+    let (before, after) = puzzle.rsplit_once('3').expect("a clue");
+    assert_eq!(accepted(&format!("{before}4{after}")), [false; 2]);
+}
+
 /// The checker in Python accepts the same certificates, and refuses the same damage.
 #[cfg(feature = "installed-solvers")]
 #[test]
