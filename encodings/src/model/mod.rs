@@ -100,6 +100,7 @@ pub struct Model {
     column_name_set: HashSet<String>,
     /// The columns in the order of the file that states the model; empty if it is that of [`Model::all_columns`].
     file_order: Vec<ProgramColumn>,
+    has_open_end: bool,
     rules: Vec<Arc<dyn LazyRule>>,
 }
 
@@ -265,6 +266,27 @@ impl Model {
             self.all_columns().for_each(|column| self.choose_file_name(column));
         }
         is_valid
+    }
+
+    /// Lets rules add the variables `x1`, `x2`, ... that no constraint has, because the file that states the model does not say
+    /// how many there are.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// assert!(!model.allows_further_variables());
+    /// model.allow_further_variables();
+    /// assert!(model.allows_further_variables());
+    /// ```
+    pub fn allow_further_variables(&mut self) {
+        self.has_open_end = true;
+    }
+
+    /// Returns whether [`Self::allow_further_variables`] was called.
+    #[must_use]
+    pub fn allows_further_variables(&self) -> bool {
+        self.has_open_end
     }
 
     /// Returns the variable of this name, if there is one.
