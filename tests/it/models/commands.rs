@@ -340,6 +340,30 @@ fn an_enumeration_of_a_model_continues_from_its_checkpoint() {
     assert!(stderr(&other).contains("belongs to another puzzle"), "{}", stderr(&other));
 }
 
+/// A file of MonoSAT's library was read as a graph in DIMACS, and a WCNF without clauses was not recognized.
+#[test]
+fn formulas_without_a_header_are_recognized() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "c monosat\n1 0\ndigraph 0 0 0\nedge 0 0 1 2 1\nedge 0 1 0 3 1\nacyclic 0 4\n4 0\n\
+                2 3 0\nminimize lits 1 3\nsolve\n";
+    for name in ["a.gnf", "a.txt"] {
+        let solved = encycle(&["solve", &file(folder.path(), name, text)]);
+        assert_eq!(code(&solved), 0, "{name}: {}", stderr(&solved));
+        assert!(stdout(&solved).contains(": optimal 0 (4 variables"), "{}", stdout(&solved));
+    }
+    let linted = encycle(&["lint", &file(folder.path(), "b.cnf", text)]);
+    assert!((stdout(&linted) + &stderr(&linted)).contains("this is GNF"), "{linted:?}");
+    let empty = file(folder.path(), "empty.wcnf", "");
+    assert_eq!(code(&encycle(&["solve", &empty])), 0);
+    let rules = "graph g undirected\nedge g a b 3\nedge g b c 4\nconnected g a c\n";
+    let rules = file(folder.path(), "a.rules", rules);
+    let counted = encycle(&["count", &empty, "--rules", &rules]);
+    assert!(stdout(&counted).contains(": 1 solution (2 variables"), "{}", stdout(&counted));
+    let headless = encycle(&["solve", &file(folder.path(), "empty.cnf", "")]);
+    assert_eq!(code(&headless), 2, "{}", stdout(&headless));
+    assert!(stderr(&headless).contains("no header"), "{}", stderr(&headless));
+}
+
 /// Two disjoint cycles did not fit into the grid of the example.
 #[test]
 fn the_example_of_the_guide_has_cuts() {
