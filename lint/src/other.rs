@@ -101,6 +101,8 @@ impl OtherFormat {
             |line: &[u8]| line == b"c" || line.starts_with(b"c ") || line.starts_with(b"c\t");
         let mut lines = lines.filter(|line| !is_comment(line));
         let line = lines.next()?;
+        let is_gnf = is_graph_of_gnf(line) || lines.clone().any(is_graph_of_gnf);
+        let has_hard = lines.clone().any(|line| line.starts_with(b"h "));
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         match (words.next(), words.next()) {
             (Some(b"p"), Some(b"wcnf")) => Some(Self::Wcnf),
@@ -108,16 +110,17 @@ impl OtherFormat {
             (Some(b"p"), Some(b"edge" | b"col")) => Some(Self::Graph),
             (Some(b"p"), Some(b"cnf")) => match lines.clone().next() {
                 Some([b'a' | b'e', b' ' | b'\t', ..]) => Some(Self::Qdimacs),
-                _ => lines.any(is_graph_of_gnf).then_some(Self::Gnf),
+                _ => is_gnf.then_some(Self::Gnf),
             },
-            (Some(b"digraph"), _) => is_graph_of_gnf(line).then_some(Self::Gnf),
             (Some(b"h"), Some(literal)) if is_number(literal) => Some(Self::Wcnf2022),
-            (Some(weight), Some(literal)) if is_number(weight) && is_number(literal) => {
-                // the first clauses are soft clauses; only a hard clause identifies the format
-                let is_hard = |line: &[u8]| line.starts_with(b"h ");
-                lines.any(is_hard).then_some(Self::Wcnf2022)
+            // the first clauses are soft clauses; only a hard clause identifies the format
+            (Some(weight), Some(literal))
+                if is_number(weight) && is_number(literal) && has_hard =>
+            {
+                Some(Self::Wcnf2022)
             }
-            _ => None,
+            // a file of MonoSAT's library has no header
+            _ => is_gnf.then_some(Self::Gnf),
         }
     }
 
@@ -187,12 +190,15 @@ pub(crate) fn begins_with_objective_of_opb(text: &[u8]) -> bool {
     end.zip(objective(text)).is_some() && !is_lp_solve(text)
 }
 
-/// Returns whether a line declares a graph of GNF: `digraph [TYPE] VERTICES EDGES GRAPH`.
+/// Returns whether a line declares a graph of GNF: `digraph [TYPE] VERTICES EDGES GRAPH`. MonoSAT's library adds the width of
+/// weights, and the name of the graph.
 pub(crate) fn is_graph_of_gnf(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"digraph") else { return false };
     let words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let words: Vec<&[u8]> = words.take(5).collect();
-    let is_graph = |words: &[&[u8]]| words.len() == 3 && words.iter().all(|word| is_number(word));
+    let words: Vec<&[u8]> = words.take(6).collect();
+    let is_graph = |words: &[&[u8]]| {
+        (3..=5).contains(&words.len()) && words.iter().take(4).all(|word| is_number(word))
+    };
     rest.first().is_some_and(u8::is_ascii_whitespace)
         && match words.first() {
             Some(&(b"int" | b"float" | b"rational")) => is_graph(&words[1..]),
@@ -227,6 +233,8 @@ mod tests {
             ),
             (b"p cnf 1 1\n1 0\ndigraph int 2 1 0\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
             (b"c x\ndigraph 2 1 0\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
+            (b"1 0\ndigraph 0 0 0 -1 g\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
+            (b"symbol 1 a\n1 2 0\ndigraph 0 0 0\n", Some(OtherFormat::Gnf), Some(FileFormat::Cnf)),
             (b"digraph 3 { 1 -> 2 }\n", None, None),
             (b"c x\np edge 2 1\ne 1 2\n", Some(OtherFormat::Graph), Some(FileFormat::Cnf)),
             (b"/* objective */\nmax: 3x+2y;\n", Some(OtherFormat::LpSolve), Some(FileFormat::Lp)),

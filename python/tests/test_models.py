@@ -606,6 +606,42 @@ class TestNames:
         assert model.decode([1, -2, 3, 4]).true_names() == ["ab", "cd"]
 
 
+# The rules whose forms have auxiliary variables of each kind.
+DECODED_RULES = ["hamilton_cycle", "one_cycle", "path", "tree", "forest", "acyclic", "reach"]
+
+
+def linear_solvers():
+    """Yields functions that solve a form of a model by another package, and return its columns."""
+    try:
+        import highspy  # noqa: F401
+
+        yield solved_by_highspy
+    except ImportError:
+        pass
+    try:
+        import pulp
+    except ImportError:
+        return
+    if {"PULP_CBC_CMD", "HiGHS"} & set(pulp.listSolvers(onlyAvailable=True)):
+        yield solved_by_pulp
+
+
+def solved_by_highspy(model, form):
+    highs = model.to_highspy(form=form)
+    highs.setOptionValue("output_flag", False)
+    highs.run()
+    return dict(zip(highs.getLp().col_names_, highs.getSolution().col_value))
+
+
+def solved_by_pulp(model, form):
+    import pulp
+
+    problem = model.to_pulp(form=form)
+    name = min({"PULP_CBC_CMD", "HiGHS"} & set(pulp.listSolvers(onlyAvailable=True)))
+    problem.solve(pulp.getSolver(name, msg=False))
+    return {one.name: one.value() for one in problem.variables() if one.value() is not None}
+
+
 class TestBridges:
     def test_pysat_finds_the_same_number_of_solutions(self):
         solvers = pytest.importorskip("pysat.solvers", reason="PySAT is not installed")
@@ -679,6 +715,57 @@ class TestBridges:
             assert (problem.status == pulp.LpStatusOptimal) == bool(solutions)
             if solutions:
                 assert pulp.value(problem.objective) == pytest.approx(min(map(value, solutions)))
+
+    def test_solutions_of_all_forms_are_decoded(self):
+        """The auxiliary variables of elimination, leaf, hybrid and tree were not known."""
+        bridges = list(linear_solvers())
+        if not bridges:
+            pytest.skip("neither highspy nor PuLP with a solver is installed")
+        for rule, directed in product(DECODED_RULES, [False, True]):
+            model = encycle.Model()
+            graph = model.graph("t", directed=directed)
+            for a in range(4):
+                for b in range(4):
+                    if a < b or (directed and a != b):
+                        graph.edge(a, b, model.variable(f"x_{a}_{b}"))
+            vertices = [0, 3] if rule in ("path", "tree", "reach") else []
+            getattr(model, rule)(graph, *([vertices] if rule == "tree" else vertices))
+            has_objective = rule != "reach"
+            if has_objective:
+                model.minimize(sum((1 + a + 2 * b) * x for a, b, x in graph.edges))
+            expected = model.solve().value
+            for form in [None, *FORMS[1:]]:
+                for bridge in bridges:
+                    try:
+                        columns = bridge(model, form)
+                    except ValueError as error:
+                        assert form is not None and "help: use" in str(error)
+                        continue
+                    assert model.decode(columns).value == expected, (rule, directed, form)
+
+    def test_a_tour_of_networkx_is_decoded(self):
+        networkx = pytest.importorskip("networkx", reason="networkx is not installed")
+        city = networkx.grid_2d_graph(3, 4)
+        model = encycle.Model()
+        graph = model.graph("tour", city)
+        model.hamilton_cycle(graph)
+        model.minimize(sum((1 + abs(u[0] - v[0])) * graph[u, v] for u, v in city.edges))
+        for bridge in linear_solvers():
+            assert model.decode(bridge(model, None)).value == model.solve().value
+
+    def test_a_variable_named_as_an_auxiliary_one_is_kept_apart(self, tmp_path):
+        model = encycle.Model()
+        graph = model.graph("g")
+        names = ["o_r1_1_r1_2", "r1_o_1_2", "r1_o_2_1", "later_r1_1_r1_2_1"]
+        for name, (a, b) in zip(names, [(0, 1), (1, 2), (2, 3), (3, 0)]):
+            graph.edge(a, b, model.variable(name))
+        model.one_cycle(graph)
+        for form in FORMS[1:]:
+            path = tmp_path / f"{form}.lp"
+            model.write(path, form=form)
+            copy = encycle.Model.read(path)
+            assert len(copy.variables) > len(names)
+            assert model.decode(copy.solve().values_by_name()).true_names() == names
 
     def test_graphs_of_networkx_are_read(self):
         networkx = pytest.importorskip("networkx", reason="networkx is not installed")

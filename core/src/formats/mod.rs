@@ -36,6 +36,7 @@ mod solution;
 mod source;
 mod sudoku;
 mod table;
+mod weights;
 
 use std::str::FromStr;
 
@@ -52,6 +53,7 @@ pub use source::{
     load_text, one_of_many, read_all,
 };
 pub use table::PuzzleFormat;
+pub use weights::AtomWeights;
 
 use table::FormatRow;
 

@@ -44,7 +44,7 @@ fn attempt_once(run: &RunSettings<'_>, engine: &Engine, name: &str) -> Result<At
     let RunSettings { problem, unique, ref options, .. } = *run;
     let propagates = options.mode == LoopCheckMode::Propagate;
     // of the solvers that the default chooses from, only BatSat counts conflicts and accepts a propagator
-    let needs_batsat = unique || run.heat || propagates || run.length.is_some();
+    let needs_batsat = unique || run.heat || propagates || run.goal.is_some();
     let engine = engine.suited_to(problem, needs_batsat);
     let lowering = run.lowering_for(engine);
     let encoding = problem.encoding(name)?;
@@ -71,8 +71,8 @@ fn attempt_once(run: &RunSettings<'_>, engine: &Engine, name: &str) -> Result<At
     });
     let folder = folder.transpose()?;
     log::debug!("{}: building the formula of {name}", engine.name());
-    // a repaired model is a solution, but not one of the length that the solver found
-    let repair = match run.length {
+    // a repaired model is a solution, but not one of the value that the solver found
+    let repair = match run.goal {
         Some(_) => RepairMode::Never,
         None => options.repair_for(engine),
     };
@@ -117,22 +117,30 @@ fn attempt_once(run: &RunSettings<'_>, engine: &Engine, name: &str) -> Result<At
     Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve, heat })
 }
 
-/// Returns what is optimized: the program of a model, or the length of the lines of a puzzle.
+/// Returns what is optimized: the program of a model, or the length of the lines or the weight of the atoms of a puzzle.
 ///
 /// # Errors
-/// The puzzle has no lines, or the encoding has not each of them, or not all solutions.
+/// The puzzle has no lines, or the encoding has not each atom, or not all solutions, or the problem is no puzzle.
 fn target<'a>(
     run: &RunSettings<'a>,
     encoding: &Encoding<'_>,
 ) -> Result<Option<Objective<'a>>, SolveError> {
-    let Some(goal) = run.length else {
+    let Some(goal) = &run.goal else {
         return Ok(run.problem.program().map(Objective::of_program));
     };
-    if run.problem.as_encodable().form() != SolutionForm::Edges {
+    let has_weights = goal.weights.is_some();
+    if has_weights && run.problem.as_puzzle().is_none() {
+        return Err(SolveError::NoAtoms);
+    }
+    if !has_weights && run.problem.as_encodable().form() != SolutionForm::Edges {
         return Err(SolveError::NoLines(run.problem.kind_name()));
     }
-    let missing = || SolveError::NoLength(encoding.name().to_owned());
-    Objective::of_length(encoding, goal).map(Some).ok_or_else(missing)
+    let name = || encoding.name().to_owned();
+    let missing = || match has_weights {
+        true => SolveError::NoWeights(name()),
+        false => SolveError::NoLength(name()),
+    };
+    Objective::of_goal(encoding, goal).map(Some).ok_or_else(missing)
 }
 
 /// Returns whether the linear relaxation of a model is cut first: with an objective, its bound saves most rounds.

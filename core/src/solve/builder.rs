@@ -7,12 +7,13 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::BuiltIn;
 use web_time::Instant;
 
+use crate::formats::AtomWeights;
 use crate::problem::Problem;
 use crate::solve::engine::{Confirmer, Engine, SelectError, SolverSelection};
 use crate::solve::race;
 use crate::solve::result::{SolveError, SolveOutcome};
 use crate::solve::rounds::RoundEvent;
-use crate::solve::search::{LengthGoal, SearchOptions};
+use crate::solve::search::{LengthGoal, PuzzleGoal, SearchOptions};
 use crate::solve::settings::RunSettings;
 
 /// A solve run, configured step by step: the library form of `encycle solve`.
@@ -207,7 +208,50 @@ impl<'a> Solve<'a> {
     /// ```
     #[must_use]
     pub fn length(mut self, goal: LengthGoal) -> Self {
-        self.settings.length = Some(goal);
+        self.settings.goal = Some(goal.into());
+        self
+    }
+
+    /// Looks for the solution of a puzzle whose true atoms weigh least in total; the verdict is then
+    /// [`Verdict::Optimal`](crate::solve::Verdict::Optimal).
+    ///
+    /// ```
+    /// use encycle::formats::AtomWeights;
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// // the upper left corner pays 2 for each of its edges, and the right side costs
+    /// let text = "h_1_1 -2\nv_1_1 -2\nv_1_3 3\nv_2_3 3\n";
+    /// let weights = AtomWeights::read(text, "weights.txt", &puzzle)?;
+    /// let outcome = Solve::new(&puzzle).minimize(weights).run()?;
+    /// assert_eq!(outcome.main.outcome.objective.and_then(|one| one.value), Some(-4.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn minimize(self, weights: AtomWeights) -> Self {
+        self.goal(weights, false)
+    }
+
+    /// Looks for the solution whose true atoms weigh most, like [`Self::minimize`].
+    ///
+    /// ```
+    /// use encycle::formats::AtomWeights;
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "sudoku 2 2\n12..\n....\n....\n...1\n".parse()?;
+    /// // is there a solution with a 4 in the second cell of the second row?
+    /// let weights = AtomWeights::read("x_2_2_4 1\n", "weights.txt", &puzzle)?;
+    /// let outcome = Solve::new(&puzzle).maximize(weights).run()?;
+    /// assert_eq!(outcome.verdict(), Verdict::Optimal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn maximize(self, weights: AtomWeights) -> Self {
+        self.goal(weights, true)
+    }
+
+    fn goal(mut self, weights: AtomWeights, is_maximized: bool) -> Self {
+        self.settings.goal = Some(PuzzleGoal { weights: Some(weights), is_maximized });
         self
     }
 

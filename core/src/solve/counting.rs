@@ -38,7 +38,7 @@ pub(super) fn attempt_by_counting(run: &RunSettings<'_>, engine: &Engine) -> Opt
         && !run.heat
         && run.encodings.is_none()
         && run.rounds.is_none()
-        && run.length.is_none()
+        && run.goal.is_none()
         && engine.is_builtin_sat();
     if !is_plain {
         return None;

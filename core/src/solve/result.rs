@@ -137,6 +137,14 @@ pub enum SolveError {
         "encoding `{0}` has no variable for each edge, or leaves out solutions\nhelp: leave out the encoding"
     )]
     NoLength(String),
+    /// The weights cannot be optimized with this encoding.
+    #[error(
+        "encoding `{0}` has no variable for each atom, or leaves out solutions\nhelp: leave out the encoding"
+    )]
+    NoWeights(String),
+    /// Weights of atoms are given for a model.
+    #[error("weights of atoms apply to puzzles\nhelp: minimize or maximize in the model itself")]
+    NoAtoms,
     /// The folder for the rounds cannot be created.
     #[error("folder for the rounds: {}: {error}", folder.display())]
     RoundsFolder {

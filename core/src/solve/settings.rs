@@ -7,7 +7,7 @@ use encycle_encodings::logic::LoweringOptions;
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::rounds::RoundCallback;
-use crate::solve::search::{LengthGoal, Objective, SearchOptions};
+use crate::solve::search::{Objective, PuzzleGoal, SearchOptions};
 
 /// The settings of a run on one problem, or of one of its attempts.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub(super) struct RunSettings<'a> {
     pub suits_degree_rows: bool,
     pub unique: bool,
     /// Which solution is the best; `None` if any is wanted.
-    pub length: Option<LengthGoal>,
+    pub goal: Option<PuzzleGoal>,
     pub options: SearchOptions,
     /// The folder for the rounds.
     pub rounds: Option<PathBuf>,
@@ -41,7 +41,7 @@ impl<'a> RunSettings<'a> {
             lowering: LoweringOptions::default(),
             suits_degree_rows: true,
             unique: false,
-            length: None,
+            goal: None,
             options: SearchOptions::default(),
             rounds: None,
             observer: None,
@@ -49,18 +49,18 @@ impl<'a> RunSettings<'a> {
         }
     }
 
-    /// Returns the encoding of a solver for which no encoding is chosen. A length needs one that has all solutions, with a
-    /// variable for each edge.
+    /// Returns the encoding of a solver for which no encoding is chosen. A goal needs one that has all solutions, with a variable
+    /// for each atom.
     pub fn default_encoding(&self, engine: &Engine) -> String {
         let preferred = self.options.default_encoding(self.problem, engine);
-        let Some(goal) = self.length else { return preferred };
+        let Some(goal) = &self.goal else { return preferred };
         let all = self.problem.as_encodable();
         let names = [preferred.clone(), all.default_encoding()].into_iter();
-        let has_length = |name: &String| {
+        let has_goal = |name: &String| {
             let encoding = self.problem.encoding(name);
-            encoding.is_ok_and(|encoding| Objective::of_length(&encoding, goal).is_some())
+            encoding.is_ok_and(|encoding| Objective::of_goal(&encoding, goal).is_some())
         };
-        names.chain(all.encoding_names()).find(has_length).unwrap_or(preferred)
+        names.chain(all.encoding_names()).find(has_goal).unwrap_or(preferred)
     }
 
     /// Returns the lowering for a solver.

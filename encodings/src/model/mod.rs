@@ -22,6 +22,7 @@
 //! | `spanning.rs` | the forms that state a spanning tree |
 //! | `stored.rs` | the constraints of a rule until an encoding emits them |
 //! | `names.rs` | the names of columns in exported files |
+//! | `text.rs` | the text that identifies a model |
 //! | `candidates.rs` | solutions near a point, and bounds: tours (`tour.rs`, `tour_bound.rs`), `steiner_tree.rs` |
 
 mod argument;
@@ -38,6 +39,7 @@ mod rule;
 mod spanning;
 mod steiner_tree;
 mod stored;
+mod text;
 mod tour;
 mod tour_bound;
 
@@ -98,6 +100,7 @@ pub struct Model {
     column_name_set: HashSet<String>,
     /// The columns in the order of the file that states the model; empty if it is that of [`Model::all_columns`].
     file_order: Vec<ProgramColumn>,
+    has_open_end: bool,
     rules: Vec<Arc<dyn LazyRule>>,
 }
 
@@ -263,6 +266,27 @@ impl Model {
             self.all_columns().for_each(|column| self.choose_file_name(column));
         }
         is_valid
+    }
+
+    /// Lets rules add the variables `x1`, `x2`, ... that no constraint has, because the file that states the model does not say
+    /// how many there are.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// assert!(!model.allows_further_variables());
+    /// model.allow_further_variables();
+    /// assert!(model.allows_further_variables());
+    /// ```
+    pub fn allow_further_variables(&mut self) {
+        self.has_open_end = true;
+    }
+
+    /// Returns whether [`Self::allow_further_variables`] was called.
+    #[must_use]
+    pub fn allows_further_variables(&self) -> bool {
+        self.has_open_end
     }
 
     /// Returns the variable of this name, if there is one.
@@ -859,6 +883,39 @@ impl Model {
     #[must_use]
     pub fn objective(&self) -> Option<&LinearObjective> {
         self.program.objective.as_ref()
+    }
+
+    /// Returns a text that identifies the model: its variables, constraints, objective and rules. It does not depend on the
+    /// process, so a file may keep its hash. A rule other than those about graphs is part of it as its [`Debug`](std::fmt::Debug) text.
+    ///
+    /// ```
+    /// use encycle_encodings::model::{ForestEdges, Model, RuleGraph};
+    ///
+    /// let forest = |ends: [&str; 2]| {
+    ///     let mut model = Model::new();
+    ///     let mut graph = RuleGraph::undirected("g");
+    ///     graph.edge(ends[0], ends[1], model.variable("x"));
+    ///     model.require(ForestEdges::new(graph));
+    ///     model.identity_text()
+    /// };
+    /// assert_eq!(forest(["a", "b"]), forest(["a", "b"]));
+    /// assert_ne!(forest(["a", "b"]), forest(["a", "c"]));
+    /// ```
+    #[must_use]
+    pub fn identity_text(&self) -> String {
+        let names = self.names.iter().map(|name| format!("variable {name:?}"));
+        let columns = self.column_names.iter().zip(&self.program.columns);
+        let columns = columns.map(|(name, column)| text::column_line(name, column));
+        let mut lines: Vec<String> = names.chain(columns).collect();
+        self.constraints.visit(&mut |constraint| {
+            lines.push(constraint.describe(&text::number));
+            true
+        });
+        lines.extend(self.soft.iter().map(|(violated, clause)| text::soft_line(*violated, clause)));
+        lines.extend(self.program.rows.iter().map(text::row_line));
+        lines.extend(self.objective().map(text::objective_line));
+        lines.extend(text::rule_lines(&self.rules));
+        lines.join("\n")
     }
 
     /// Returns a text for a literal: the name of its variable, after `-` if it is negated.

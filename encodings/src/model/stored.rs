@@ -63,7 +63,9 @@ pub(super) trait StreamedPart: Send + Sync {
 
 impl StreamedPart for Arc<Acyclic> {
     fn variables(&self, rule: usize, sink: &mut dyn ConstraintSink) {
-        Acyclic::variables(self, |vertex| format!("r{rule}_{}", vertex + 1), sink);
+        // all auxiliary variables of rules begin with the number of their rule
+        let prefix = format!("r{rule}_");
+        self.prefixed_variables(&prefix, |vertex| (vertex + 1).to_string(), sink);
     }
 
     fn constraints(&self, sink: &mut dyn ConstraintSink) {

@@ -54,7 +54,8 @@ fn require_known_names<'a>(
     known: impl Iterator<Item = &'a String> + Clone,
 ) -> PyResult<()> {
     let all: HashSet<&String> = known.clone().collect();
-    let is_unknown = |name: &&String| !all.contains(name) && !is_auxiliary_name(name);
+    let is_auxiliary = |name: &str| is_auxiliary_name(name) || name == PULP_DUMMY;
+    let is_unknown = |name: &&String| !all.contains(name) && !is_auxiliary(name);
     let mut unknown: Vec<&String> = columns.keys().filter(is_unknown).collect();
     unknown.sort_unstable();
     let Some(first) = unknown.first() else { return Ok(()) };
@@ -66,6 +67,9 @@ fn require_known_names<'a>(
         if unknown.len() > SHOWN { ", ..." } else { "" }
     )))
 }
+
+/// The variable that PuLP adds to a problem without an objective.
+const PULP_DUMMY: &str = "__dummy";
 
 /// The most names that an error lists.
 const SHOWN: usize = 8;

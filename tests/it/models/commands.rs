@@ -1,5 +1,6 @@
 //! The commands that take a formula of the user's own.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -285,22 +286,90 @@ fn the_solutions_of_a_model_are_counted() {
     let counted = encycle(&[&["count"], &SQUARE[..], &["--method", "all"]].concat());
     let text = stdout(&counted);
     assert_eq!(code(&counted), 0, "{text}{}", stderr(&counted));
-    assert!(
-        text.contains(": 6 solutions (12 variables, 2 constraints, sat = brute force)"),
-        "{text}"
-    );
+    assert!(text.contains(": 9 solutions (24 variables, 4 constraints, sat)"), "{text}");
     let forced = stdout(&encycle(&[&["count"], &SQUARE[..], &["--forced"]].concat()));
     assert!(
-        forced.contains("variables in all solutions, ") && forced.contains("\nnone: x4\n"),
+        forced.contains("variables in all solutions, ") && forced.contains("\nnone: x5\n"),
         "{forced}"
     );
     let listed = stdout(&encycle(&[&["enumerate"], &SQUARE[..]].concat()));
-    assert_eq!(listed.matches("grid: ").count(), 6, "{listed}");
+    assert_eq!(listed.matches("grid: ").count(), 9, "{listed}");
     for further in [&["--method", "zdd"][..], &["--sample", "2"], &["--up-to-symmetry"]] {
         let refused = encycle(&[&["count"], &SQUARE[..], further].concat());
         assert_eq!(code(&refused), 2, "{further:?}");
         assert!(stderr(&refused).contains("a formula of your own"), "{}", stderr(&refused));
     }
+}
+
+/// The four triangles and three squares of four vertices.
+#[test]
+fn a_small_model_is_counted_by_brute_force_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let formula = file(folder.path(), "k4.cnf", "p cnf 6 0\n");
+    let edges = ["a b 1", "a c 2", "a d 3", "b c 4", "b d 5", "c d 6"];
+    let edges: String = edges.iter().map(|edge| format!("edge g {edge}\n")).collect();
+    let rules =
+        file(folder.path(), "k4.rules", &format!("graph g undirected\n{edges}one-cycle g\n"));
+    let counted = encycle(&["count", &formula, "--rules", &rules, "--method", "all"]);
+    let text = stdout(&counted);
+    let expected = ": 7 solutions (6 variables, 0 constraints, sat = brute force)";
+    assert!(text.contains(expected), "{text}{}", stderr(&counted));
+}
+
+/// The hash of a model was another one in each process.
+#[test]
+fn an_enumeration_of_a_model_continues_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let checkpoint = folder.path().join("far.json").display().to_string();
+    let mut listed = BTreeSet::new();
+    for count in [4, 4, 1, 0] {
+        let limits = ["--limit", "4", "--checkpoint", &checkpoint];
+        let output = encycle(&[&["enumerate"], &SQUARE[..], &limits].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let text = stdout(&output);
+        let cycles: Vec<&str> = text.lines().filter(|line| line.starts_with("grid: ")).collect();
+        assert_eq!(cycles.len(), count, "{text}");
+        listed.extend(cycles.into_iter().map(str::to_owned));
+    }
+    assert_eq!(listed.len(), 9, "{listed:?}");
+    let rules = fs::read_to_string(SQUARE[2]).expect("rules").replace("one-cycle", "cycles");
+    let rules = file(folder.path(), "other.rules", &rules);
+    let other =
+        encycle(&["enumerate", SQUARE[0], "--rules", &rules, "--checkpoint", &checkpoint]);
+    assert_eq!(code(&other), 2, "{}", stdout(&other));
+    assert!(stderr(&other).contains("belongs to another puzzle"), "{}", stderr(&other));
+}
+
+/// A file of MonoSAT's library was read as a graph in DIMACS, and a WCNF without clauses was not recognized.
+#[test]
+fn formulas_without_a_header_are_recognized() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "c monosat\n1 0\ndigraph 0 0 0\nedge 0 0 1 2 1\nedge 0 1 0 3 1\nacyclic 0 4\n4 0\n\
+                2 3 0\nminimize lits 1 3\nsolve\n";
+    for name in ["a.gnf", "a.txt"] {
+        let solved = encycle(&["solve", &file(folder.path(), name, text)]);
+        assert_eq!(code(&solved), 0, "{name}: {}", stderr(&solved));
+        assert!(stdout(&solved).contains(": optimal 0 (4 variables"), "{}", stdout(&solved));
+    }
+    let linted = encycle(&["lint", &file(folder.path(), "b.cnf", text)]);
+    assert!((stdout(&linted) + &stderr(&linted)).contains("this is GNF"), "{linted:?}");
+    let empty = file(folder.path(), "empty.wcnf", "");
+    assert_eq!(code(&encycle(&["solve", &empty])), 0);
+    let rules = "graph g undirected\nedge g a b 3\nedge g b c 4\nconnected g a c\n";
+    let rules = file(folder.path(), "a.rules", rules);
+    let counted = encycle(&["count", &empty, "--rules", &rules]);
+    assert!(stdout(&counted).contains(": 1 solution (2 variables"), "{}", stdout(&counted));
+    let headless = encycle(&["solve", &file(folder.path(), "empty.cnf", "")]);
+    assert_eq!(code(&headless), 2, "{}", stdout(&headless));
+    assert!(stderr(&headless).contains("no header"), "{}", stderr(&headless));
+}
+
+/// Two disjoint cycles did not fit into the grid of the example.
+#[test]
+fn the_example_of_the_guide_has_cuts() {
+    let solved = encycle(&[&["solve"], &SQUARE[..]].concat());
+    let text = stdout(&solved);
+    assert!(text.contains(" rounds, ") && !text.contains(" 0 cuts"), "{text}{}", stderr(&solved));
 }
 
 /// A directed graph with sides of ten and eleven vertices was open after half a minute.
@@ -696,9 +765,9 @@ fn clauses_of_formulas_and_of_rules_are_explained() {
         stdout(&output)
     };
     let clause = explained(&["--clause", "1"]);
-    assert!(clause.starts_with("clause     1 of 182: "), "{clause}");
+    assert!(clause.starts_with("clause     1 of 408: "), "{clause}");
     let all = explained(&["--all", "--encoding", "elimination"]);
-    assert!(all.contains("79 variables, 182 clauses"), "{all}");
+    assert!(all.contains("186 variables, 408 clauses"), "{all}");
     assert!(all.matches("\nrule       ").count() > 1, "{all}");
     // vertices had their numbers in place of their names, and each rule the sources of all forms
     let tour = ["examples/own/tour.lp", "--rules", "examples/own/tour.rules"];

@@ -1,10 +1,13 @@
-//! The shortest and the longest solutions of puzzles about lines, against brute force.
+//! The shortest, longest, cheapest and dearest solutions of puzzles, against brute force.
 
 use encycle::count::brute_force;
+use encycle::encodings::encoding::{Completeness, atom_literals};
 use encycle::encodings::puzzle::{Solution, SolutionForm};
+use encycle::formats::AtomWeights;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{LengthGoal, Solve, SolveError, Verdict};
 
+use super::commands::file;
 use crate::support::binary::{code, encycle, stderr, stdout};
 use crate::support::kinds::sample;
 
@@ -48,6 +51,101 @@ fn the_optimal_length_is_that_of_brute_force() {
     }
 }
 
+/// Puzzles with several solutions that are not lines.
+const OPEN_CELLS: [&str; 2] =
+    ["nurikabe 3 3\n2..\n...\n..2\n", "hitori 3 3\n1 1 2\n2 3 1\n3 2 2\n"];
+
+/// Weights from -3 to 5 of the atoms of a puzzle, of which some have none. Equal seeds give equal weights.
+fn weights(puzzle: &Puzzle, seed: usize) -> AtomWeights {
+    let line = |atom: usize| match (atom * 7 + seed * 5 + atom * atom * 3) % 10 {
+        9 => String::new(),
+        weight => format!("{} {}\n", puzzle.atom_name(atom), weight as i64 - 3),
+    };
+    let text: String = (0..puzzle.atom_count()).map(line).collect();
+    AtomWeights::read(&text, "weights", puzzle).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_optimal_weight_is_that_of_brute_force() {
+    for text in OPEN.into_iter().chain(OPEN_CELLS) {
+        let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let all = brute_force(&puzzle).expect("a tiny puzzle");
+        for seed in 0..6 {
+            let weights = weights(&puzzle, seed);
+            let totals: Vec<i64> = all.iter().map(|solution| weights.total(solution)).collect();
+            for (is_maximized, best) in [(false, totals.iter().min()), (true, totals.iter().max())]
+            {
+                for solver in ["batsat", "microlp", "stable"] {
+                    let run = Solve::new(&puzzle).solver(solver);
+                    let run = match is_maximized {
+                        true => run.maximize(weights.clone()),
+                        false => run.minimize(weights.clone()),
+                    };
+                    let outcome = run.run().expect("a run");
+                    let found = &outcome.main.outcome;
+                    let message = format!("{text}{solver} {is_maximized} {found:?} of {totals:?}");
+                    let Some(&best) = best else {
+                        assert_eq!(found.verdict, Verdict::NoSolution, "{message}");
+                        continue;
+                    };
+                    assert_eq!(found.verdict, Verdict::Optimal, "{message}");
+                    let total = outcome.solution().map(|solution| weights.total(solution));
+                    assert_eq!(total, Some(best), "{message}");
+                    let objective = found.objective.expect("an objective");
+                    assert_eq!(objective.value, Some(best as f64), "{message}");
+                    assert_eq!(objective.bound, objective.value, "{message}");
+                }
+            }
+        }
+    }
+}
+
+/// Of each kind with an encoding that has all atoms and all solutions.
+#[test]
+fn every_kind_has_weights() {
+    for &kind in PuzzleKind::all() {
+        let puzzle = sample(kind);
+        let has_atoms = puzzle.encoding_names().iter().any(|name| {
+            puzzle.encoding(name).is_ok_and(|encoding| {
+                encoding.completeness() == Completeness::Complete
+                    && atom_literals(&encoding).is_some()
+            })
+        });
+        let weights = weights(&puzzle, 1);
+        let run = Solve::new(&puzzle).minimize(weights.clone()).run();
+        if !has_atoms {
+            let error = run.expect_err("no encoding with all atoms");
+            assert!(matches!(error, SolveError::NoWeights(_)), "{kind}: {error}");
+            continue;
+        }
+        let outcome = run.unwrap_or_else(|error| panic!("{kind}: {error}"));
+        assert_eq!(outcome.verdict(), Verdict::Optimal, "{kind}");
+        let total = |solution: Option<&Solution>| solution.map(|one| weights.total(one));
+        let any = Solve::new(&puzzle).run().expect("a run");
+        assert!(total(outcome.solution()) <= total(any.solution()), "{kind}");
+    }
+}
+
+/// Puzzles had a length only.
+#[test]
+fn the_command_finds_the_cheapest_loop() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = file(folder.path(), "open.txt", "slitherlink 2 2\n..\n..\n");
+    let tolls = "# the upper left corner pays\nh_1_1 -2\nv_1_1 -2\nv_1_3 3\nv_2_3 3\n";
+    let tolls = file(folder.path(), "tolls.txt", tolls);
+    for (option, value) in [("--minimize", "-4"), ("--maximize", "6")] {
+        let solved = encycle(&["solve", &puzzle, option, &tolls]);
+        let text = stdout(&solved);
+        assert_eq!(code(&solved), 0, "{text}{}", stderr(&solved));
+        assert!(text.contains(&format!(": optimal {value} (")), "{text}");
+    }
+    let wrong = file(folder.path(), "wrong.txt", "h_1_1 2\nh_1_9 2\n");
+    let refused = encycle(&["solve", &puzzle, "--minimize", &wrong]);
+    assert_eq!(code(&refused), 2, "{}", stdout(&refused));
+    let words = "wrong.txt:2:1: 'h_1_9' is not the name of an atom\nhelp: ";
+    assert!(stderr(&refused).contains(words), "{}", stderr(&refused));
+}
+
 #[test]
 fn every_kind_of_lines_has_a_length() {
     for &kind in PuzzleKind::all() {
@@ -79,7 +177,7 @@ fn the_command_names_what_cannot_be_optimized() {
         (&"optimal".into(), &34.0.into())
     );
     for (arguments, words) in [
-        (&[first, "--minimize", "turns"][..], "[possible values: length]"),
+        (&[first, "--minimize", "turns"][..], "turns: no such file\nhelp: write `length`"),
         (&[first, "--minimize", "length", "--encoding", "colour"], "no variable for each edge"),
         (&[first, "--minimize", "length", "--unique"], "cannot be used with"),
         (&[first, "--minimize", "length", "--method", "zdd"], "needs a formula and a solver"),

@@ -17,6 +17,19 @@
 //! numbers, and the graph with the number 0 is named `g0`. Weights of edges are ignored, because no predicate that is read
 //! depends on them. All other predicates are refused.
 //!
+//! A file that MonoSAT's library writes has no header, graphs with 0 vertices to which edges add vertices, an objective, and
+//! a line `solve` with assumptions, which hold here. Names of variables and hints for the search are ignored:
+//!
+//! ```text
+//! 1 0
+//! digraph 0 0 0
+//! edge 0 0 1 2 1
+//! symbol 2 road
+//! priority 2 5
+//! minimize lits 2 1 -2
+//! solve 3
+//! ```
+//!
 //! ```
 //! use encycle::formats::model::{ModelFormat, read_model};
 //!
@@ -48,10 +61,17 @@ const PREDICATES: [(&str, &str); 5] = [
 ];
 
 /// The other keywords that are read, each with its form.
-const OTHERS: [(&str, &str); 3] = [
+const OTHERS: [(&str, &str); 10] = [
     ("p", "p cnf VARIABLES CLAUSES"),
     ("digraph", "digraph VERTICES EDGES GRAPH"),
+    ("node", "node GRAPH VERTEX [NAME]"),
     ("edge", "edge GRAPH FROM TO VARIABLE [WEIGHT]"),
+    ("symbol", "symbol VARIABLE NAME"),
+    ("priority", "priority VARIABLE NUMBER"),
+    ("decision", "decision VARIABLE NUMBER"),
+    ("minimize", "minimize lits COUNT LITERAL ... [WEIGHT ...]"),
+    ("maximize", "maximize lits COUNT LITERAL ... [WEIGHT ...]"),
+    ("solve", "solve [LITERAL ...]"),
 ];
 
 /// A predicate that is read: its graph, what it requires, and its literal.
@@ -88,6 +108,7 @@ impl<'a> Announced<'a> {
 /// A graph, and the numbers that it is announced with. Only vertices that occur are stored.
 struct AnnouncedGraph<'a> {
     graph: RuleGraph,
+    /// The number of vertices; 0 if edges add them.
     vertices: usize,
     edges: Announced<'a>,
 }
@@ -100,7 +121,9 @@ struct GnfReader<'a> {
     /// The places of the graphs by their numbers.
     places: HashMap<u32, usize>,
     predicates: Vec<Predicate>,
-    has_content: bool,
+    /// The terms of the objective, and whether it is maximized.
+    objective: Option<(Vec<(f64, Lit)>, bool)>,
+    has_solve: bool,
     /// The number of clauses in the header, if there is one.
     header: Option<Announced<'a>>,
     /// The number of clauses.
@@ -117,7 +140,8 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         graphs: Vec::new(),
         places: HashMap::new(),
         predicates: Vec::new(),
-        has_content: false,
+        objective: None,
+        has_solve: false,
         header: None,
         clauses: 0,
         variables: 0,
@@ -142,6 +166,14 @@ fn integer(word: Span<'_>, most: usize, what: &str) -> Result<usize, Fault> {
     })
 }
 
+/// Returns an integer that `f64` represents.
+fn integral(word: Span<'_>) -> Result<f64, Fault> {
+    let weight = word.text.parse::<i64>().ok().filter(|weight| weight.unsigned_abs() < 1 << 53);
+    weight.map(|weight| weight as f64).ok_or_else(|| {
+        word.wrong("is not a weight\nhelp: write an integer with an absolute value below 2^53")
+    })
+}
+
 impl<'a> GnfReader<'a> {
     fn literal(&mut self, word: Span<'_>) -> Result<Lit, Fault> {
         let digits = word.text.strip_prefix('-');
@@ -159,7 +191,6 @@ impl<'a> GnfReader<'a> {
     }
 
     fn clause(&mut self, words: &[Span<'_>]) -> Result<(), Fault> {
-        self.has_content = true;
         let clause = words.iter().map(|&word| self.literal(word)).collect::<Result<Vec<_>, _>>()?;
         self.model.add_clause(&clause);
         self.clauses += 1;
@@ -168,7 +199,6 @@ impl<'a> GnfReader<'a> {
 
     /// Reads a line that begins with a keyword.
     fn statement(&mut self, keyword: Span<'a>, words: &[Span<'a>]) -> Result<(), Fault> {
-        self.has_content = true;
         let mut known = PREDICATES.iter().chain(&OTHERS);
         let Some((_, form)) = known.find(|(name, _)| *name == keyword.text) else {
             let names = PREDICATES.iter().chain(&OTHERS).map(|(name, _)| *name);
@@ -202,7 +232,14 @@ impl<'a> GnfReader<'a> {
                     }
                 }
             }
-            ("digraph", [vertices, edges, graph]) => self.digraph(*vertices, *edges, *graph),
+            // MonoSAT's library adds the width of weights, and the name of the graph
+            (
+                "digraph",
+                [vertices, edges, graph]
+                | [vertices, edges, graph, _]
+                | [vertices, edges, graph, _, _],
+            ) => self.digraph(*vertices, *edges, *graph),
+            ("node", [graph, vertex] | [graph, vertex, _]) => self.node(*graph, *vertex),
             ("edge", [graph, from, to, variable]) => self.edge([*graph, *from, *to, *variable]),
             ("edge", [graph, from, to, variable, weight]) => {
                 let is_number = |part: &str| part.parse::<f64>().is_ok_and(f64::is_finite);
@@ -225,6 +262,16 @@ impl<'a> GnfReader<'a> {
             }
             ("acyclic", [graph, variable]) => self.predicate(*graph, GraphGoal::Acyclic, *variable),
             ("forest", [graph, variable]) => self.predicate(*graph, GraphGoal::Forest, *variable),
+            ("symbol" | "priority" | "decision", [variable, _]) => {
+                self.variable(*variable).map(drop)
+            }
+            ("minimize" | "maximize", [kind, count, terms @ ..]) if kind.text == "lits" => {
+                self.objective(keyword, *count, terms)
+            }
+            ("minimize" | "maximize", [kind, ..]) if kind.text != "lits" => Err(kind.wrong(
+                "is not an objective that is supported\nhelp: state the objective by `lits`, a sum of literals",
+            )),
+            ("solve", assumptions) => self.solve(keyword, assumptions),
             _ => wrong(),
         }
     }
@@ -248,6 +295,62 @@ impl<'a> GnfReader<'a> {
         Ok(())
     }
 
+    fn node(&mut self, graph: Span<'_>, vertex: Span<'_>) -> Result<(), Fault> {
+        let graph = self.graph(graph)?;
+        let vertex = integer(vertex, MAX_VERTICES - 1, "a vertex")?;
+        let AnnouncedGraph { graph, vertices, .. } = &mut self.graphs[graph];
+        if *vertices > 0 {
+            *vertices = (*vertices).max(vertex + 1);
+        }
+        graph.add_vertex(vertex);
+        Ok(())
+    }
+
+    fn objective(
+        &mut self,
+        keyword: Span<'_>,
+        count: Span<'_>,
+        words: &[Span<'_>],
+    ) -> Result<(), Fault> {
+        let literals = integer(count, MAX_VARIABLES, "a number of literals")?;
+        // the library ends a list with weights by 0
+        let words = match words {
+            [start @ .., end] if end.text == "0" && words.len() == 2 * literals + 1 => start,
+            words => words,
+        };
+        if words.len() != literals && words.len() != 2 * literals {
+            return Err(count.fault(format!(
+                "{} announced, and {} in the line\nhelp: write as many literals, and then as many weights or none",
+                counted(literals, "literal"),
+                counted(words.len(), "word")
+            )));
+        }
+        let (words, weights) = words.split_at(literals);
+        let weight = |place: usize| weights.get(place).map_or(Ok(1.0), |&word| integral(word));
+        let mut terms = Vec::with_capacity(literals);
+        for (place, &word) in words.iter().enumerate() {
+            terms.push((weight(place)?, self.literal(word)?));
+        }
+        match self.objective.replace((terms, keyword.text == "maximize")) {
+            None => Ok(()),
+            Some(_) => Err(keyword.fault("second objective\nhelp: keep one objective")),
+        }
+    }
+
+    /// Reads the line for which the file was written: its literals must hold.
+    fn solve(&mut self, keyword: Span<'_>, assumptions: &[Span<'_>]) -> Result<(), Fault> {
+        if std::mem::replace(&mut self.has_solve, true) {
+            return Err(keyword.fault(
+                "second `solve`, so there are several problems\nhelp: keep the lines of one of them",
+            ));
+        }
+        for &word in assumptions {
+            let literal = self.literal(word)?;
+            self.model.add_clause(&[literal]);
+        }
+        Ok(())
+    }
+
     fn graph(&self, word: Span<'_>) -> Result<usize, Fault> {
         let place = word.text.parse::<u32>().ok().and_then(|id| self.places.get(&id));
         place.copied().ok_or_else(|| {
@@ -256,7 +359,10 @@ impl<'a> GnfReader<'a> {
     }
 
     fn vertex(&self, graph: usize, word: Span<'_>) -> Result<usize, Fault> {
-        let count = self.graphs[graph].vertices;
+        let count = match self.graphs[graph].vertices {
+            0 => return integer(word, MAX_VERTICES - 1, "a vertex"),
+            count => count,
+        };
         match word.text.parse::<usize>() {
             Ok(vertex) if vertex < count => Ok(vertex),
             _ => Err(word.wrong(format!(
@@ -319,12 +425,9 @@ impl<'a> GnfReader<'a> {
     }
 
     fn finish(mut self) -> Result<Model, Fault> {
-        if !self.has_content {
-            return Err(Text(self.text)
-                .fault_at_end("no clauses\nhelp: check whether the file is truncated"));
-        }
-        if let Some(clauses) = self.header {
-            clauses.check(self.clauses, "clause", "the file")?;
+        match self.header {
+            Some(clauses) => clauses.check(self.clauses, "clause", "the file")?,
+            None => self.model.allow_further_variables(),
         }
         for AnnouncedGraph { graph, edges, .. } in &self.graphs {
             edges.check(graph.edges().len(), "edge", "the graph")?;
@@ -339,6 +442,11 @@ impl<'a> GnfReader<'a> {
             // the predicates that are read accept a literal, and edges from a vertex to itself
             let rule = rule.map_err(|error| Fault { offset: 0, message: error.to_string() })?;
             self.model.require(rule);
+        }
+        match self.objective {
+            Some((terms, true)) => self.model.maximize(&terms),
+            Some((terms, false)) => self.model.minimize(&terms),
+            None => {}
         }
         Ok(self.model)
     }
@@ -401,6 +509,16 @@ mod tests {
             ("1 2", 4, 1, "no 0 at its end"),
             ("1 x 0", 4, 3, "'x' is not a literal"),
             ("p cnf x 3", 4, 7, "not a number of variables"),
+            ("node 0 x", 4, 8, "'x' is not a vertex"),
+            ("symbol -1 a", 4, 8, "'-1' is negated"),
+            ("decision 1", 4, 1, "1 word after `decision`"),
+            ("minimize bv 3", 4, 10, "'bv' is not an objective"),
+            ("minimize lits 3 1 2", 4, 15, "3 literals announced, and 2 words in the line"),
+            ("maximize lits 2 1 2 x 3", 4, 21, "'x' is not a weight"),
+            ("minimize lits 1 0", 4, 17, "'0' is not a literal"),
+            ("minimize lits 1 1\nmaximize lits 1 1", 5, 1, "second objective"),
+            ("solve 1\nsolve 2", 5, 1, "second `solve`"),
+            ("solve x", 4, 7, "'x' is not a literal"),
             ("p cnf 2 0", 4, 1, "second header"),
         ];
         let texts = table.map(|(line, ..)| format!("{head}{line}\n"));
@@ -409,7 +527,6 @@ mod tests {
             .zip(table)
             .map(|(text, (_, at, column, words))| (&**text, at, column, words));
         assert_refused(ModelFormat::Gnf, &table.collect::<Vec<_>>());
-        assert_refused(ModelFormat::Gnf, &[("c x\n", 1, 4, "no clauses")]);
         survives(ModelFormat::Gnf, TEXT);
     }
 
@@ -428,6 +545,33 @@ mod tests {
             .map(|(text, line, column, words)| (&**text, *line, *column, *words))
             .collect();
         assert_refused(ModelFormat::Gnf, &table);
+    }
+
+    /// Such files have no header, and edges add vertices.
+    #[test]
+    fn a_file_of_the_library_of_monosat_is_read() {
+        let text = "c monosat\n1 0\ndigraph 0 0 0\nedge 0 0 1 2 1\nedge 0 1 0 3 1\nacyclic 0 4\n4 0\n                    2 3 0\nsolve\n";
+        let model = read(ModelFormat::Gnf, text);
+        assert_eq!((model.variable_names().len(), model.constraint_count()), (4, 3));
+        assert_eq!((model.graphs()[0].vertex_count(), model.rules().count()), (2, 1));
+        assert!(model.check_point(&[true, true, false, true], &[]).is_ok());
+        assert!(model.check_point(&[true, true, true, true], &[]).is_err());
+
+        let text = "symbol 6 spare\ndigraph 0 0 3 -1 roads\nnode 3 0 home\nnode 3 1\nedge 3 0 1 1 5\n                    priority 1 2\ndecision 1 0\nmaximize lits 2 1 -2 3 -4 0\nsolve 1 -5\n";
+        let model = read(ModelFormat::Gnf, text);
+        assert_eq!((model.variable_names().len(), model.constraint_count()), (6, 2));
+        let value = |second: bool| model.value(&[true, second, false, false, false, false], &[]);
+        assert_eq!((value(true), value(false)), (Some(3.0), Some(-1.0)));
+        assert!(model.objective().is_some_and(|objective| objective.is_maximized));
+        survives(ModelFormat::Gnf, text);
+    }
+
+    #[test]
+    fn an_objective_without_weights_counts_literals() {
+        for end in ["", " 1 1", " 1 1 0"] {
+            let model = read(ModelFormat::Gnf, &format!("1 2 0\nminimize lits 2 1 2{end}\n"));
+            assert_eq!(model.value(&[true, true], &[]), Some(2.0), "{end}");
+        }
     }
 
     /// So do examples of the format's description.

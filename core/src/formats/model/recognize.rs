@@ -4,7 +4,7 @@ use std::path::Path;
 
 use encycle_encodings::text::{Span, Text};
 use encycle_files::plain_ending;
-use encycle_lint::FileFormat;
+use encycle_lint::{FileFormat, OtherFormat};
 
 use crate::formats::PuzzleFormat;
 use crate::formats::graphs::dot;
@@ -134,21 +134,26 @@ fn clauses(text: &str, ending: &str) -> Option<ModelFormat> {
         "gnf" => Some(ModelFormat::Gnf),
         _ => None,
     };
-    let Some(first) = lines().find(|line| !is_comment(line)) else {
-        // only comments
-        return of_ending.filter(|_| lines().next().is_some());
-    };
+    // a file without clauses
+    let Some(first) = lines().find(|line| !is_comment(line)) else { return of_ending };
     let has_graph = || lines().any(|line| line.starts_with("digraph "));
     match words(first).iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["p", "wcnf", ..] => Some(ModelFormat::Wcnf),
         ["p", "cnf", ..] if has_graph() || ending == "gnf" => Some(ModelFormat::Gnf),
         ["p", "cnf", ..] => Some(ModelFormat::Cnf),
+        // a file of MonoSAT's library has no header
+        _ if OtherFormat::of_content(text.as_bytes()) == Some(OtherFormat::Gnf) => {
+            Some(ModelFormat::Gnf)
+        }
         ["digraph", ref rest @ ..] => rest.last()?.parse::<u32>().ok().map(|_| ModelFormat::Gnf),
         _ => {
             let mut complete: Vec<&str> = lines().filter(|line| !is_comment(line)).collect();
             // the last line of the start may be cut
             if complete.len() > 1 && !text.ends_with('\n') {
                 complete.pop();
+            }
+            if ending == "gnf" && complete.iter().all(|line| is_clause(line)) {
+                return Some(ModelFormat::Gnf);
             }
             let is_named = ending == "wcnf";
             let is_soft = is_named || complete.iter().any(|line| line.starts_with("h "));
@@ -157,6 +162,14 @@ fn clauses(text: &str, ending: &str) -> Option<ModelFormat> {
             are_clauses.then_some(ModelFormat::Wcnf)
         }
     }
+}
+
+/// Returns whether a line is one clause.
+fn is_clause(line: &str) -> bool {
+    let literals = line.strip_suffix('0').map(str::split_whitespace);
+    let is_literal = |word: &str| word.parse::<i32>().is_ok_and(|number| number != 0);
+    line.split_whitespace().next_back() == Some("0")
+        && literals.is_some_and(|mut words| words.all(is_literal))
 }
 
 /// Returns whether words are clauses of WCNF without a header. The last clause may be cut if `is_named`, that is, if the name of the
@@ -232,6 +245,10 @@ mod tests {
             ("h 1 0 3\n4 5 6 7\n", "", None),
             ("p cnf 1 1\n1 0\ndigraph int 2 1 0\n", "", Some(ModelFormat::Gnf)),
             ("p cnf 1 1\n1 0\n", "a.GNF", Some(ModelFormat::Gnf)),
+            ("1 0\n-1 20 0\n", "a.gnf", Some(ModelFormat::Gnf)),
+            ("1 0\n-1 20 0\n", "", None),
+            ("c monosat\n1 0\ndigraph 0 0 0\n", "", Some(ModelFormat::Gnf)),
+            ("1 2 0\n3 0\ndigraph 0 0 7 -1 roads\n", "a.cnf", Some(ModelFormat::Gnf)),
             ("digraph 2 1 0\nedge 0 0 1 1\n", "", Some(ModelFormat::Gnf)),
             ("digraph {\n a -> b\n}\n", "", Some(ModelFormat::Digraph)),
             ("// c\ndigraph { a -> b }\n", "a.dot", Some(ModelFormat::Digraph)),
@@ -257,7 +274,11 @@ mod tests {
             ("33d32945 STP File, STP Format Version 1.0\n", "", Some(ModelFormat::SteinLib)),
             ("\nSECTION Graph\nNodes 3\n", "", Some(ModelFormat::PaceGraph)),
             ("SECTION Comment\n", "a.stp", Some(ModelFormat::SteinLib)),
-            ("", "a.cnf", None),
+            ("", "a.cnf", Some(ModelFormat::Cnf)),
+            ("\n", "a.wcnf", Some(ModelFormat::Wcnf)),
+            ("", "a.gnf", Some(ModelFormat::Gnf)),
+            ("", "a.lp", None),
+            ("", "", None),
         ];
         for (text, name, format) in table {
             let name = Some(name).filter(|name| !name.is_empty());

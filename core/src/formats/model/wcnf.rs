@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 
 use encycle_encodings::logic::Lit;
 use encycle_encodings::model::Model;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::model::clauses::{ClauseFormat, ClausePart, read_parts};
 use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
@@ -76,7 +76,7 @@ pub(super) fn read(text: &str) -> Result<Model, Fault> {
         ClausePart::Line(line) => clauses.header(line),
         ClausePart::Clause(words) => clauses.clause(words),
     })?;
-    clauses.finish(text)
+    clauses.finish()
 }
 
 impl<'a> Clauses<'a> {
@@ -174,7 +174,7 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    fn finish(mut self, text: &str) -> Result<Model, Fault> {
+    fn finish(mut self) -> Result<Model, Fault> {
         let variables = match &self.header {
             Some(header) if header.clauses != self.count => {
                 return Err(header.place.fault(format!(
@@ -183,11 +183,10 @@ impl<'a> Clauses<'a> {
                 )));
             }
             Some(header) => header.variables,
-            None if self.count == 0 => {
-                return Err(Text(text)
-                    .fault_at_end("no clauses\nhelp: check whether the file is truncated"));
+            None => {
+                self.model.allow_further_variables();
+                self.variables
             }
-            None => self.variables,
         };
         add_plain_variables(&mut self.model, variables).map_err(|error| {
             let place = self.header.as_ref().map_or(0, |header| header.place.offset);
@@ -238,6 +237,14 @@ mod tests {
     }
 
     #[test]
+    fn a_file_without_clauses_is_an_empty_formula() {
+        for text in ["", "c a comment\n", "p wcnf 0 0 1\n"] {
+            let model = read(ModelFormat::Wcnf, text);
+            assert_eq!((model.variable_names().len(), model.constraint_count()), (0, 0), "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_weight_from_the_top_makes_a_clause_hard() {
         let model = read(ModelFormat::Wcnf, OLD);
         assert_eq!(model.variable_names(), ["x1", "x2", "x3", "x4", "soft_1"]);
@@ -252,7 +259,6 @@ mod tests {
         assert_refused(
             ModelFormat::Wcnf,
             &[
-                ("", 1, 1, "no clauses"),
                 ("h 1 2\n", 1, 1, "no 0 at its end"),
                 ("h 1 x 0\n", 1, 5, "'x' is not a literal"),
                 ("h 1 --2 0\n", 1, 5, "'--2' is not a literal"),

@@ -52,7 +52,7 @@ pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Optio
         && run.encodings.is_none()
         && run.rounds.is_none()
         && !run.unique
-        && run.length.is_none()
+        && run.goal.is_none()
         && options.cuts.is_none()
         && options.mode != LoopCheckMode::Propagate
         && !options.fractional

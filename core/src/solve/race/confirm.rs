@@ -14,8 +14,7 @@ use crate::solve::attempt::attempt;
 use crate::solve::engine::Engine;
 use crate::solve::result::{Attempt, SolveError, SolveOutcome};
 use crate::solve::search::{
-    LengthGoal, LoopCheckMode, Outcome, RepairMode, SearchOptions, SearchStart, Verdict,
-    is_clearly_better,
+    LoopCheckMode, Outcome, RepairMode, SearchOptions, SearchStart, Verdict, is_clearly_better,
 };
 use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
@@ -154,7 +153,7 @@ fn from_scratch<'a>(
 ) -> RunSettings<'a> {
     let mut second = RunSettings { unique: outcome.verdict() == Verdict::Unique, ..run.clone() };
     second.options.start = SearchStart::default();
-    if outcome.verdict() == Verdict::Optimal && run.length.is_none() {
+    if outcome.verdict() == Verdict::Optimal && run.goal.is_none() {
         // the question is whether there is a better solution
         second.options.start.incumbent = outcome.solution().cloned();
         second.options.repair = RepairMode::Never;
@@ -167,8 +166,8 @@ fn from_scratch<'a>(
 fn combined(run: &RunSettings<'_>, outcome: SolveOutcome, second: Attempt) -> SolveOutcome {
     let (solver, by) = (outcome.main.solver.to_string(), second.solver.to_string());
     let objective = run.problem.program().and_then(|program| program.objective.as_ref());
-    let is_maximized = match run.length {
-        Some(goal) => goal == LengthGoal::Longest,
+    let is_maximized = match &run.goal {
+        Some(goal) => goal.is_maximized,
         None => objective.is_some_and(|objective| objective.is_maximized),
     };
     let main = Attempt {

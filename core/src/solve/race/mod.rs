@@ -163,7 +163,7 @@ impl<'e> SolverEntrant<'e> {
         }
         let RunSettings { problem, options, .. } = run;
         let plain = of(&run.default_encoding(engine));
-        let is_guessed = engine.is_builtin_sat() && run.length.is_none();
+        let is_guessed = engine.is_builtin_sat() && run.goal.is_none();
         let guess = is_guessed.then(|| problem.builtin_underapproximation());
         let beside = guess.flatten().map(|guess| match run.unique {
             true => {

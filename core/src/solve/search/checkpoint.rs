@@ -52,7 +52,8 @@ pub struct Checkpoint {
     /// The name and version of the file format.
     #[cfg_attr(feature = "schemas", schemars(extend("const" = SCHEMA)))]
     schema: String,
-    /// The SHA-256 of the puzzle: its kind, its variant, and its text in the default format.
+    /// The SHA-256 of the puzzle: its kind, its variant, and its text in the default format. That of a problem of your own is
+    /// the hash of its variables, constraints, objective and rules.
     puzzle_sha256: String,
     /// The kind of the puzzle.
     kind: String,
@@ -212,9 +213,12 @@ fn projection_names(encoding: &Encoding<'_>) -> Vec<String> {
     names
 }
 
-/// Returns the SHA-256 of a puzzle's kind, variant and text.
+/// Returns the SHA-256 of a puzzle's kind, variant and text, or of the text that identifies a model.
 pub fn puzzle_sha256(problem: &dyn Problem) -> String {
-    let text = problem.text().unwrap_or_else(|| format!("{:?}", problem.as_encodable()));
+    let text = match problem.as_model() {
+        Some(model) => model.identity_text(),
+        None => problem.text().unwrap_or_else(|| format!("{:?}", problem.as_encodable())),
+    };
     let variant = problem.as_encodable().variant().unwrap_or_default();
     encycle_files::sha256::of_text(&format!("{} {variant}\n{text}", problem.kind_name()))
 }

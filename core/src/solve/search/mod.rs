@@ -32,4 +32,4 @@ pub use forced::{CommonAtoms, ForcedError, forced};
 pub(in crate::solve) use optimize::{is_clearly_better, optimize};
 pub use options::{LengthGoal, LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{ObjectiveValue, Observer, Outcome, RoundReport, TimeSpent, Verdict};
-pub(in crate::solve) use target::Objective;
+pub(in crate::solve) use target::{Objective, PuzzleGoal};

@@ -6,7 +6,28 @@ use encycle_encodings::encoding::{AtomLiteral, Completeness, Encoding, atom_lite
 use encycle_encodings::logic::{LinearObjective, Lit, ProgramColumn, ProgramPart};
 use encycle_encodings::puzzle::Solution;
 
+use crate::formats::AtomWeights;
 use crate::solve::search::options::LengthGoal;
+
+/// Which solution of a puzzle is the best.
+#[derive(Clone, Debug)]
+pub struct PuzzleGoal {
+    /// The weights of the atoms; `None` if each drawn edge counts 1.
+    pub weights: Option<AtomWeights>,
+    pub is_maximized: bool,
+}
+
+impl From<LengthGoal> for PuzzleGoal {
+    fn from(goal: LengthGoal) -> Self {
+        Self { weights: None, is_maximized: goal == LengthGoal::Longest }
+    }
+}
+
+impl PuzzleGoal {
+    fn weight(&self, atom: usize) -> f64 {
+        self.weights.as_ref().map_or(1.0, |weights| weights.weight(atom) as f64)
+    }
+}
 
 /// What is optimized: a program over the variables of an encoding.
 pub struct Objective<'a> {
@@ -21,24 +42,25 @@ impl<'a> Objective<'a> {
         Self { program: Cow::Borrowed(program), atoms: None }
     }
 
-    /// Returns the number of atoms of a puzzle that are true, such as the length of its loop; `None` if the encoding has no
-    /// variable for each atom, or leaves out solutions.
-    pub fn of_length(encoding: &Encoding<'_>, goal: LengthGoal) -> Option<Self> {
+    /// Returns the total weight of the atoms of a puzzle that are true, such as the length of its loop; `None` if the encoding
+    /// has no variable for each atom, or leaves out solutions.
+    pub fn of_goal(encoding: &Encoding<'_>, goal: &PuzzleGoal) -> Option<Self> {
         let atoms = atom_literals(encoding)
             .filter(|_| encoding.completeness() == Completeness::Complete)?;
-        let mut objective = LinearObjective {
-            is_maximized: goal == LengthGoal::Longest,
-            ..LinearObjective::default()
-        };
-        for atom in &atoms {
+        let mut objective =
+            LinearObjective { is_maximized: goal.is_maximized, ..LinearObjective::default() };
+        for (number, atom) in atoms.iter().enumerate() {
+            let weight = goal.weight(number);
             let (size, constant) = match *atom {
-                AtomLiteral::Implied(value) => (None, f64::from(u8::from(value))),
-                AtomLiteral::Variable(literal) if literal.is_neg() => (Some((-1.0, literal)), 1.0),
-                AtomLiteral::Variable(literal) => (Some((1.0, literal)), 0.0),
+                AtomLiteral::Implied(value) => (None, weight * f64::from(u8::from(value))),
+                AtomLiteral::Variable(literal) if literal.is_neg() => {
+                    (Some((-weight, literal)), weight)
+                }
+                AtomLiteral::Variable(literal) => (Some((weight, literal)), 0.0),
             };
             objective.constant += constant;
             let term = |(size, literal): (f64, Lit)| (size, ProgramColumn::Boolean(literal.var()));
-            objective.terms.extend(size.map(term));
+            objective.terms.extend(size.filter(|(size, _)| *size != 0.0).map(term));
         }
         let program = ProgramPart { objective: Some(objective), ..ProgramPart::default() };
         Some(Self { program: Cow::Owned(program), atoms: Some(atoms) })

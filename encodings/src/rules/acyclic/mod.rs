@@ -167,19 +167,30 @@ impl Acyclic {
 
     /// Creates the variables; `name` returns the name of a vertex.
     pub fn variables(&self, name: impl Fn(usize) -> String, sink: &mut dyn ConstraintSink) {
+        self.prefixed_variables("", name, sink);
+    }
+
+    /// Creates the variables with names that begin with a prefix.
+    pub fn prefixed_variables(
+        &self,
+        prefix: &str,
+        name: impl Fn(usize) -> String,
+        sink: &mut dyn ConstraintSink,
+    ) {
         for &(a, b) in &self.elimination.edges {
             let (a, b) = (name(a), name(b));
-            sink.variable(ACYCLIC.0, format_args!("o_{a}_{b}"));
-            sink.variable(ACYCLIC.0, format_args!("o_{b}_{a}"));
+            sink.variable(ACYCLIC.0, format_args!("{prefix}o_{a}_{b}"));
+            sink.variable(ACYCLIC.0, format_args!("{prefix}o_{b}_{a}"));
         }
         for &vertex in &self.left {
             for bit in 1..=self.bits {
-                sink.variable(TIME.0, format_args!("time_{}_{bit}", name(vertex)));
+                sink.variable(TIME.0, format_args!("{prefix}time_{}_{bit}", name(vertex)));
             }
         }
         for (a, b) in self.arcs_left() {
             for bit in 1..self.bits {
-                sink.variable(TIME.0, format_args!("later_{}_{}_{bit}", name(a), name(b)));
+                let (a, b) = (name(a), name(b));
+                sink.variable(TIME.0, format_args!("{prefix}later_{a}_{b}_{bit}"));
             }
         }
     }

@@ -1,17 +1,18 @@
 //! `encycle solve`: solve puzzles and draw their solutions.
 
 use std::cell::Cell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify};
 use encycle::count::CountOptions;
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::model::Model;
 use encycle::encodings::text::counted;
-use encycle::formats::Parsed;
+use encycle::formats::{self, AtomWeights, LoadError, Parsed};
 use encycle::methods::{DirectMethod, solve_directly};
 use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
@@ -66,6 +67,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve --replay steps --unique         again from their cuts, in one round; with --solver, by another solver
 ///   encycle solve puzzle.txt --replay steps/cuts.jsonl --encoding edge --rounds final    final/round-001.cnf: the formula
 ///   encycle solve puzzle.txt --maximize length    the longest loop, of an open puzzle
+///   encycle solve puzzle.txt --minimize tolls.txt         the cheapest loop; a line of the file: `h_1_1 3`
 ///   encycle solve puzzle.txt --unique --heat heat.svg        where the search has its conflicts, as a heat map
 ///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
@@ -120,12 +122,13 @@ pub struct Arguments {
     /// After a solution, search for a second one
     #[arg(short, long)]
     unique: bool,
-    /// Search the solution for which this is least; the verdict is `optimal`. Of puzzles whose solutions are lines, the
-    /// `length` is the number of drawn edges. A formula of your own has its objective in the file
-    #[arg(long, value_enum, value_name = "OBJECTIVE", conflicts_with = "unique")]
+    /// Search the solution for which this is least; the verdict is `optimal`. Of puzzles whose solutions are lines,
+    /// `length` is the number of drawn edges. Of any puzzle, a file states weights: lines `NAME WEIGHT` with the names
+    /// of `encode --map`. A formula of your own has its objective in its file
+    #[arg(long, value_name = "OBJECTIVE", conflicts_with = "unique")]
     minimize: Option<PuzzleObjective>,
     /// Search the solution for which this is greatest, like --minimize
-    #[arg(long, value_enum, value_name = "OBJECTIVE", conflicts_with_all = ["unique", "minimize"])]
+    #[arg(long, value_name = "OBJECTIVE", conflicts_with_all = ["unique", "minimize"])]
     maximize: Option<PuzzleObjective>,
     #[command(flatten)]
     limits: LimitArguments,
@@ -162,10 +165,33 @@ pub struct Arguments {
 }
 
 /// What is optimized.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug)]
 enum PuzzleObjective {
-    /// The number of drawn edges
+    /// The number of drawn edges.
     Length,
+    /// The total of the weights in this file.
+    Weights(PathBuf),
+}
+
+impl From<OsString> for PuzzleObjective {
+    fn from(word: OsString) -> Self {
+        match word == "length" {
+            true => Self::Length,
+            false => Self::Weights(word.into()),
+        }
+    }
+}
+
+/// Reads the weights of a puzzle's atoms.
+fn read_weights(path: &Path, puzzle: &Puzzle) -> Result<AtomWeights, CliError> {
+    let name = path.display().to_string();
+    if !path.exists() {
+        return Err(CliError::Usage(format!(
+            "{name}: no such file\nhelp: write `length` or the name of a file of weights"
+        )));
+    }
+    let text = formats::load_text(path)?;
+    Ok(AtomWeights::read(&text, &name, puzzle).map_err(LoadError::from)?)
 }
 
 fn mode(word: &str) -> Result<LoopCheckMode, String> {
@@ -268,6 +294,7 @@ fn solve_one(
     let (encodings, recorded) = arguments.start_of(puzzle, ledger)?;
     let options = SearchOptions { started_at, ..arguments.search_options_from(recorded.as_ref()) };
     let run = arguments.run_of(puzzle, selection, &options, encodings, folders.rounds);
+    let run = arguments.with_goal(run, puzzle)?;
     let _shown = (arguments.jobs == 1).then(|| Progress::start(name));
     let outcome = run.run()?;
     let certificate = folders
@@ -350,14 +377,6 @@ impl Arguments {
         if self.unique {
             run = run.unique();
         }
-        let goal = match (self.minimize, self.maximize) {
-            (Some(PuzzleObjective::Length), _) => Some(LengthGoal::Shortest),
-            (None, Some(PuzzleObjective::Length)) => Some(LengthGoal::Longest),
-            (None, None) => None,
-        };
-        if let Some(goal) = goal {
-            run = run.length(goal);
-        }
         if self.heat.is_some() {
             run = run.heat();
         }
@@ -368,6 +387,19 @@ impl Arguments {
             run = run.observe(&print_round);
         }
         run
+    }
+
+    /// Returns the run with what is optimized.
+    fn with_goal<'a>(&self, run: Solve<'a>, puzzle: &Puzzle) -> Result<Solve<'a>, CliError> {
+        Ok(match (&self.minimize, &self.maximize) {
+            (Some(PuzzleObjective::Length), _) => run.length(LengthGoal::Shortest),
+            (Some(PuzzleObjective::Weights(path)), _) => run.minimize(read_weights(path, puzzle)?),
+            (None, Some(PuzzleObjective::Length)) => run.length(LengthGoal::Longest),
+            (None, Some(PuzzleObjective::Weights(path))) => {
+                run.maximize(read_weights(path, puzzle)?)
+            }
+            (None, None) => run,
+        })
     }
 
     /// Rejects options of formulas and solvers if the method has neither.

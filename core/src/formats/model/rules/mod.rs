@@ -12,7 +12,8 @@
 //!
 //! Each line is a statement, and the order of the lines does not matter. A vertex is any word except `iff`. A literal is
 //! the name of a variable, a name of the map, or the number of a Boolean variable (1 is the first), with `-` or `~` in
-//! front if it is negated. A name wins over a negation or a number that is written in the same way.
+//! front if it is negated. A name wins over a negation or a number that is written in the same way. A number without a variable
+//! adds one if the model [allows it](Model::allow_further_variables).
 
 mod literals;
 #[cfg(test)]
@@ -57,9 +58,13 @@ pub fn read_rules(
     map: Option<&VariableMap>,
 ) -> Result<(), ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let rules = rules_of(text, &Literals::new(model, map)).map_err(|fault| {
+    let literals = Literals::new(model, map);
+    let rules = rules_of(text, &literals).map_err(|fault| {
         ParseError::at(text, fault.offset, fault.message).in_origin(origin.to_owned())
     })?;
+    for name in literals.into_added() {
+        model.variable(&name);
+    }
     rules.into_iter().for_each(|rule| model.require(rule));
     Ok(())
 }

@@ -4,7 +4,7 @@ use encycle_encodings::logic::{Lit, OtherColumn};
 use encycle_encodings::model::{Condition, Model};
 
 use crate::formats::map;
-use crate::formats::model::read_rules;
+use crate::formats::model::{ModelFormat, read_model, read_rules};
 
 /// A model with the variables `a`, `b`, `-c` and `c`, and the integer column `count`.
 fn model() -> Model {
@@ -85,6 +85,28 @@ fn names_of_a_map_stand_for_its_variables() {
     let text = "graph g undirected\nedge g s t beyond\n";
     let error = read_rules(text, "a.rules", &mut model, Some(&map)).unwrap_err();
     assert!(error.message.contains("the model has 4"), "{error}");
+}
+
+/// A variable in no clause could not be used, and the number after the last one was the variable of a soft clause.
+#[test]
+fn rules_add_variables_to_a_formula_that_declares_none() {
+    let wcnf = |text: &str| read_model(ModelFormat::Wcnf, text.as_bytes(), "a.wcnf");
+    let mut model = wcnf("h 1 -2 0\n5 1 2 0\n").expect("valid");
+    let text = "graph g undirected\nedge g a b 7\nedge g b c x3\nedge g c a -7\nforest g iff 2\n";
+    read_rules(text, "a.rules", &mut model, None).expect("valid");
+    assert_eq!(model.variable_names(), ["x1", "x2", "soft_1", "x7", "x3"]);
+    let edges = model.graphs()[0].edges();
+    let when: Vec<Condition> = edges.iter().map(|edge| edge.when).collect();
+    let expected = [Lit::positive(3), Lit::positive(4), Lit::negative(3)];
+    assert_eq!(when, expected.map(Condition::If));
+
+    let mut declared = wcnf("p wcnf 2 1 9\n5 1 2 0\n").expect("valid");
+    let text = "graph g undirected\nedge g a b 3\n";
+    let error = read_rules(text, "a.rules", &mut declared, None).unwrap_err();
+    assert!(error.message.contains("the model has 2, numbered from 1"), "{error}");
+    let mut empty = wcnf("").expect("an empty formula");
+    read_rules(text, "a.rules", &mut empty, None).expect("valid");
+    assert_eq!(empty.variable_names(), ["x3"]);
 }
 
 #[test]
