@@ -219,7 +219,7 @@ mod tests {
     fn other_formats_are_recognized() {
         let utf16: Vec<u8> = "p cnf 1 1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let marked = [&b"\xFF\xFE"[..], &utf16].concat();
-        let table: [(&[u8], Option<OtherFormat>, Option<FileFormat>); 24] = [
+        let table: [(&[u8], Option<OtherFormat>, Option<FileFormat>); 26] = [
             (&utf16, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
             (&marked, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
             (b"c\nc x\np  wcnf 1 1 5\n", Some(OtherFormat::Wcnf), Some(FileFormat::Cnf)),

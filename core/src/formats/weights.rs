@@ -66,8 +66,7 @@ impl AtomWeights {
 }
 
 fn weights_of(text: &str, puzzle: &Puzzle) -> Result<Vec<i64>, Fault> {
-    let names: Vec<String> =
-        (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
+    let names: Vec<String> = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
     let atoms: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
     let mut weights: Vec<Option<i64>> = vec![None; names.len()];
     for line in (Span { text, offset: 0 }).split(|c| c == '\n') {

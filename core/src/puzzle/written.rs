@@ -145,22 +145,6 @@ impl PuzzleKind {
         Ok(registered)
     }
 
-    /// Returns the kinds that [`Self::register`] has made known, in their order.
-    ///
-    /// ```
-    /// use encycle::prelude::*;
-    ///
-    /// let kuromasu = "kuromasu".parse::<PuzzleKind>()?.file_text().expect("a text file");
-    /// let kind = PuzzleKind::register(&kuromasu.replace("kuromasu", "my-kuromasu"))?;
-    /// assert!(PuzzleKind::registered().contains(&kind));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn registered() -> Vec<Self> {
-        let known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
-        known.iter().copied().map(Self::Written).collect()
-    }
-
     /// Checks that no other kind of Encycle has the name.
     ///
     /// # Errors

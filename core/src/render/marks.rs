@@ -369,7 +369,8 @@ mod tests {
         let puzzle = Slitherlink::from_rows(&["3.2", ".1."]).expect("a puzzle");
         let sketch = sketch(&puzzle);
         let place = Place::Vertex { row: 0, col: 0 };
-        let cases: [(&[(&str, bool)], &[&str]); 6] = [
+        type Case = (&'static [(&'static str, bool)], &'static [&'static str]);
+        let cases: [Case; 6] = [
             (&[("h_1_1", false), ("d_h_1_1", true)], &["h_1_1"]),
             (&[("d_h_1_1", false), ("h_1_1", true)], &["h_1_1"]),
             (&[("h_1_1", false), ("l_1_1_2", false)], &["l_1_1_2"]),

@@ -92,7 +92,7 @@ fn verdicts_and_exit_codes() {
         ("new.map", "encycle-map 2\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
         ("cells.map", "encycle-map 1\nkind slitherlink\nsize 1 2\ncnf x\n2 in_1_1\n1 in_1_2\n"),
     ]);
-    let table: [(&[&str], &str, i32, &str, &str); 15] = [
+    let table: [(&[&str], &str, i32, &str, &str); 16] = [
         // valid outputs
         (
             &["--encoding", "colour"],

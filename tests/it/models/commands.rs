@@ -334,8 +334,7 @@ fn an_enumeration_of_a_model_continues_from_its_checkpoint() {
     assert_eq!(listed.len(), 9, "{listed:?}");
     let rules = fs::read_to_string(SQUARE[2]).expect("rules").replace("one-cycle", "cycles");
     let rules = file(folder.path(), "other.rules", &rules);
-    let other =
-        encycle(&["enumerate", SQUARE[0], "--rules", &rules, "--checkpoint", &checkpoint]);
+    let other = encycle(&["enumerate", SQUARE[0], "--rules", &rules, "--checkpoint", &checkpoint]);
     assert_eq!(code(&other), 2, "{}", stdout(&other));
     assert!(stderr(&other).contains("belongs to another puzzle"), "{}", stderr(&other));
 }

@@ -240,7 +240,11 @@ mod tests {
     fn a_file_without_clauses_is_an_empty_formula() {
         for text in ["", "c a comment\n", "p wcnf 0 0 1\n"] {
             let model = read(ModelFormat::Wcnf, text);
-            assert_eq!((model.variable_names().len(), model.constraint_count()), (0, 0), "{text:?}");
+            assert_eq!(
+                (model.variable_names().len(), model.constraint_count()),
+                (0, 0),
+                "{text:?}"
+            );
         }
     }
 

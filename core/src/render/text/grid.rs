@@ -60,7 +60,7 @@ fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 3] {
         let cells = (0..sketch.texts.len()).filter_map(|index| both(sketch, index));
         cells.map(|(length, _)| length).max().unwrap_or(0)
     };
-    let odd = |longest: usize| longest + usize::from(longest % 2 == 0);
+    let odd = |longest: usize| longest + usize::from(longest.is_multiple_of(2));
     let longest = longest(sketch).max(longest(other));
     let longest_both = longest_both(sketch).max(longest_both(other)).max(longest);
     let is_same = sketch.texts == other.texts && sketch.shaded == other.shaded;

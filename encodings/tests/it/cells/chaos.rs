@@ -50,7 +50,10 @@ fn sizes_agree_with_the_formula() {
         }
     }
     let puzzle = from_rows(&["1..", "..2"]);
-    assert_eq!(size(puzzle.as_encodable(), "value").1, size(open(2, 3).as_encodable(), "value").1 + 2);
+    assert_eq!(
+        size(puzzle.as_encodable(), "value").1,
+        size(open(2, 3).as_encodable(), "value").1 + 2
+    );
 }
 
 /// Brute force tries all 4^k ways to fill k cells. A line of three has all but the 4 with equal values.
@@ -105,7 +108,11 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(broken_rule(puzzle.as_encodable(), &[0; 12]), Some("cell"), "no value");
     let mut two = Solution::of_values(&good, 4).atoms().to_vec();
     two[1] = true;
-    assert_eq!(puzzle.as_encodable().check(&Solution::new(two)).unwrap_err().rule, "cell", "two values");
+    assert_eq!(
+        puzzle.as_encodable().check(&Solution::new(two)).unwrap_err().rule,
+        "cell",
+        "two values"
+    );
     // all values replaced: only the clue is violated
     assert_eq!(broken_rule(puzzle.as_encodable(), &good.map(|value| value % 4 + 1)), Some("given"));
     for (rows, rule) in [

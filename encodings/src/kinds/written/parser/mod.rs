@@ -663,7 +663,7 @@ impl Statements {
 
     fn finish(mut self, text: &str) -> Result<KindFile, Fault> {
         let blank = self.blank();
-        let form = ClueForm {
+        let clue_form = ClueForm {
             keeps_clues: blank.is_some(),
             has_plain_numbers: self.alphabet.is_none_or(|alphabet| {
                 !alphabet.has_arrows
@@ -672,7 +672,7 @@ impl Statements {
             }),
         };
         for rule in &mut self.rules {
-            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, form);
+            rule.clue_use = guards::clue_use(&rule.binders, &rule.body, clue_form);
         }
         // a clue that changes the values changes all rules
         let is_fixed = |drawing: &Drawing| match drawing {
@@ -746,7 +746,7 @@ impl Statements {
             ) && self
                 .rules
                 .iter()
-                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body, form)),
+                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body, clue_form)),
             has_equal_values,
             requirements: self.requirements,
             rules: self.rules,
