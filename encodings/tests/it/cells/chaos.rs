@@ -114,7 +114,7 @@ fn the_checker_names_the_broken_rule() {
         "two values"
     );
     // all values replaced: only the clue is violated
-    assert_eq!(broken_rule(puzzle.as_encodable(), &good.map(|value| value % 4 + 1)), Some("given"));
+    assert_eq!(broken_rule(puzzle.as_encodable(), &good.map(|value| value % 4 + 1)), Some("clue"));
     for (rows, rule) in [
         (["111", "...", "..."], "triple"),
         (["1..", "1..", "1.."], "triple"),
