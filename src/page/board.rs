@@ -591,17 +591,21 @@ impl SignDrawing {
 /// Returns what the editor offers for a cell, each with its word of the plain text, and whether there is more.
 fn cell_clues(puzzle: &Puzzle) -> (Vec<(String, String)>, bool) {
     let same = |text: &str| (text.to_owned(), text.to_owned());
-    let alphabet = match (puzzle, puzzle.kind().codec()) {
+    // clues beside the grid, at corners and in the header are edited elsewhere; numbers in cells are typed then
+    let (alphabet, is_whole) = match (puzzle, puzzle.kind().codec()) {
         (Puzzle::Hamilton(_), _) => return (["S", "E"].map(same).to_vec(), false),
         (Puzzle::Reachability(_), _) => return (["S", "o", "x"].map(same).to_vec(), false),
+        (Puzzle::Written(written), None) => (&written.kind().file().codec.alphabet, false),
         (_, None) => return (Vec::new(), true),
-        (_, Some(codec)) => &codec.alphabet,
+        (_, Some(codec)) => (&codec.alphabet, true),
     };
     let letters = (0..alphabet.letters.len()).map(|letter| ClueSymbol::Letter(letter, None));
-    let choices = alphabet.choices();
+    let choices = if is_whole { alphabet.choices() } else { Vec::new() };
     let (values, symbols, has_more) = match puzzle.form() {
         SolutionForm::Values { values: 2.., .. }
-            if CellSign::of(&puzzle.value_text(1)).is_none() && shows_values(puzzle) =>
+            if is_whole
+                && CellSign::of(&puzzle.value_text(1)).is_none()
+                && shows_values(puzzle) =>
         {
             (puzzle.value_texts(), letters.collect(), false)
         }

@@ -418,7 +418,7 @@ fn values_over_clues_are_readable() {
                         continue;
                     }
                     for line in parts.iter().flat_map(|part| part.windows(2)) {
-                        assert!(distance(line[0], line[1], middle) > 6.0, "{name}: {node:?}");
+                        assert!(distance(line[0], line[1], middle) > 5.0, "{name}: {node:?}");
                     }
                 }
                 "text" if node.text() == Some("2") && number(node, "x") < 40.0 => {

@@ -284,6 +284,12 @@ impl Model {
     }
 
     /// Returns whether [`Self::allow_further_variables`] was called.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// assert!(!Model::new().allows_further_variables());
+    /// ```
     #[must_use]
     pub fn allows_further_variables(&self) -> bool {
         self.has_open_end
@@ -770,6 +776,16 @@ impl Model {
 
     /// Sets the order of the columns in the file that states the model. Solvers that write no names number the columns in this
     /// order.
+    ///
+    /// ```
+    /// use encycle_encodings::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// ["x", "y"].map(|name| model.variable(name));
+    /// let order: Vec<_> = model.file_order().into_iter().rev().collect();
+    /// model.set_file_order(&order);
+    /// assert_eq!(model.file_order(), order);
+    /// ```
     pub fn set_file_order(&mut self, columns: &[ProgramColumn]) {
         self.file_order = match self.all_columns().eq(columns.iter().copied()) {
             true => Vec::new(),

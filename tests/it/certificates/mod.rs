@@ -85,7 +85,7 @@ pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
             "numberlink" => "labels",
             "neighbor-number" => "minimal+minmax+oddeven+notequal",
             "reachability" => "steps",
-            "simple-loop" => "degree+order",
+            "simple-loop" | "yajilin" => "degree+order",
             _ => "colour",
         };
         let encoding = puzzle.encoding(name).expect("an encoding");

@@ -217,8 +217,8 @@ fn clues_beside_values_were_not_shown() {
     let outcome = Solve::new(&trinairo).run().expect("a verdict");
     let picture = Picture::solved(&*trinairo, outcome.solution().expect("a solution"));
     let drawn = text(&picture, Charset::Unicode);
-    assert!(drawn.contains("x 2") && drawn.contains("x 3"), "{drawn}");
-    let other = read_solution(&drawn.replacen("x 2", "y 2", 1), &trinairo).unwrap_err();
+    assert!(drawn.contains("X 2") && drawn.contains("X 3"), "{drawn}");
+    let other = read_solution(&drawn.replacen("X 2", "Y 2", 1), &trinairo).unwrap_err();
     assert!(other.to_string().contains("where the puzzle has the clue"), "{other}");
 }
 

@@ -28,7 +28,8 @@ use crate::generate::frame::{
 use crate::generate::shapes::random_grid;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The frame of a Sudoku, a Neighbor Number, or a kind of a file whose numbers are the values of their cells. The first variables of its encodings are the atoms.
+/// The frame of a Sudoku, a Neighbor Number, or a kind of a file whose numbers are the values of their cells. The first variables of
+/// its encodings are the atoms.
 #[derive(Debug)]
 pub struct ValueFrame {
     empty: Puzzle,
