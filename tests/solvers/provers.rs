@@ -151,8 +151,8 @@ fn veripb_text(clauses: &[Vec<i32>]) -> String {
 }
 
 /// The kinds whose examples have a count or sum over many cells.
-const LARGE_SUMS: [&str; 6] =
-    ["fillomino", "kakuro", "minesweeper", "one-to-x", "shikaku", "yonmasu"];
+const LARGE_SUMS: [&str; 7] =
+    ["fillomino", "kakuro", "minesweeper", "one-to-x", "shikaku", "tenner-grid", "yonmasu"];
 
 /// VeriPB checks solutions and their number from the rules alone, for every kind, and refuses the proof without the constraint
 /// that excludes the solution, and a solution of which a variable is changed.
