@@ -101,8 +101,8 @@ impl OtherFormat {
             |line: &[u8]| line == b"c" || line.starts_with(b"c ") || line.starts_with(b"c\t");
         let mut lines = lines.filter(|line| !is_comment(line));
         let line = lines.next()?;
-        let is_gnf = is_graph_of_gnf(line) || lines.clone().any(is_graph_of_gnf);
-        let has_hard = lines.clone().any(|line| line.starts_with(b"h "));
+        let is_gnf = || is_graph_of_gnf(line) || lines.clone().any(is_graph_of_gnf);
+        let has_hard = || lines.clone().any(|line| line.starts_with(b"h "));
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         match (words.next(), words.next()) {
             (Some(b"p"), Some(b"wcnf")) => Some(Self::Wcnf),
@@ -110,17 +110,17 @@ impl OtherFormat {
             (Some(b"p"), Some(b"edge" | b"col")) => Some(Self::Graph),
             (Some(b"p"), Some(b"cnf")) => match lines.clone().next() {
                 Some([b'a' | b'e', b' ' | b'\t', ..]) => Some(Self::Qdimacs),
-                _ => is_gnf.then_some(Self::Gnf),
+                _ => is_gnf().then_some(Self::Gnf),
             },
             (Some(b"h"), Some(literal)) if is_number(literal) => Some(Self::Wcnf2022),
             // the first clauses are soft clauses; only a hard clause identifies the format
             (Some(weight), Some(literal))
-                if is_number(weight) && is_number(literal) && has_hard =>
+                if is_number(weight) && is_number(literal) && has_hard() =>
             {
                 Some(Self::Wcnf2022)
             }
             // a file of MonoSAT's library has no header
-            _ => is_gnf.then_some(Self::Gnf),
+            _ => is_gnf().then_some(Self::Gnf),
         }
     }
 

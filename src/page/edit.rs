@@ -94,10 +94,7 @@ pub(super) fn empty(
         PuzzleKind::Written(kind) => {
             let grid = Grid::new(rows, cols)
                 .ok_or_else(|| JobError::new(format!("invalid grid size: {rows} x {cols}")))?;
-            let mut clues = WrittenClues::empty(kind, grid);
-            if kind.codec.has_rooms {
-                clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
-            }
+            let clues = WrittenClues::empty(kind, grid);
             let empty = WrittenPuzzle::without_conditions(kind, clues);
             Puzzle::Written(empty.map_err(JobError::new)?)
         }

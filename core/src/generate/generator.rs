@@ -95,10 +95,7 @@ fn is_unsolvable(options: &GenerateOptions, limits: &JobLimits, patience: Durati
         let found = Solve::new(&Puzzle::Written(empty)).timeout(timeout.min(patience)).run();
         found.is_ok_and(|outcome| outcome.verdict() == Verdict::NoSolution)
     };
-    let mut first = WrittenClues::empty(kind, grid);
-    if kind.codec.has_rooms {
-        first.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
-    }
+    let first = WrittenClues::empty(kind, grid);
     std::iter::successors(Some(first), |clues| with_smaller_parameters(kind, clues))
         .all(|clues| has_none(&clues))
 }

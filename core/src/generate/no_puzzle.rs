@@ -17,12 +17,12 @@ type Wishes = Vec<(String, &'static str)>;
 pub(super) fn no_puzzle(options: &GenerateOptions) -> GenerateError {
     let mut wishes = Vec::new();
     let difficulty = options.wanted_difficulty();
-    if difficulty != Difficulty::Any {
+    // a puzzle that needs a technique needs no guesses in any case
+    let is_implied = options.technique.is_some() && difficulty == Difficulty::NO_GUESSING;
+    if difficulty != Difficulty::Any && !is_implied {
         wishes.push((format!("the difficulty {}", difficulty.name()), "use the difficulty any"));
     }
     if let Some(technique) = &options.technique {
-        // a puzzle that needs a technique has a difficulty in any case
-        wishes.retain(|_| difficulty != Difficulty::NO_GUESSING);
         wishes.push((format!("the technique {technique}"), "leave out the technique"));
     }
     if let Some(most) = options.at_most {

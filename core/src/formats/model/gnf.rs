@@ -550,14 +550,14 @@ mod tests {
     /// Such files have no header, and edges add vertices.
     #[test]
     fn a_file_of_the_library_of_monosat_is_read() {
-        let text = "c monosat\n1 0\ndigraph 0 0 0\nedge 0 0 1 2 1\nedge 0 1 0 3 1\nacyclic 0 4\n4 0\n                    2 3 0\nsolve\n";
+        let text = "c monosat\n1 0\ndigraph 0 0 0\nedge 0 0 1 2 1\nedge 0 1 0 3 1\nacyclic 0 4\n4 0\n2 3 0\nsolve\n";
         let model = read(ModelFormat::Gnf, text);
         assert_eq!((model.variable_names().len(), model.constraint_count()), (4, 3));
         assert_eq!((model.graphs()[0].vertex_count(), model.rules().count()), (2, 1));
         assert!(model.check_point(&[true, true, false, true], &[]).is_ok());
         assert!(model.check_point(&[true, true, true, true], &[]).is_err());
 
-        let text = "symbol 6 spare\ndigraph 0 0 3 -1 roads\nnode 3 0 home\nnode 3 1\nedge 3 0 1 1 5\n                    priority 1 2\ndecision 1 0\nmaximize lits 2 1 -2 3 -4 0\nsolve 1 -5\n";
+        let text = "symbol 6 spare\ndigraph 0 0 3 -1 roads\nnode 3 0 home\nnode 3 1\nedge 3 0 1 1 5\npriority 1 2\ndecision 1 0\nmaximize lits 2 1 -2 3 -4 0\nsolve 1 -5\n";
         let model = read(ModelFormat::Gnf, text);
         assert_eq!((model.variable_names().len(), model.constraint_count()), (6, 2));
         let value = |second: bool| model.value(&[true, second, false, false, false, false], &[]);

@@ -240,7 +240,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::Written(one) if puzzle.kind().own_name() == "hitori" => {
             Box::new(NumberFrame::of(puzzle, one.clues().grid()))
         }
-        Puzzle::Written(one) if puzzle.kind().own_name() == "chaos" => {
+        Puzzle::Written(one) if has_value_clues(puzzle.kind()) => {
             Box::new(ValueFrame::written(puzzle.kind(), one.clues().grid())?)
         }
         Puzzle::Written(one) => match CluesInCells::of(puzzle) {
@@ -260,6 +260,11 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
 /// puzzle without clues.
 pub(super) fn has_loop_clues(kind: PuzzleKind) -> bool {
     Grid::new(3, 3).is_some_and(|grid| CluesInCells::new(kind, grid).is_some())
+}
+
+/// Returns whether the clues of a kind of a file are values that are chosen one by one, as in Labath 2010.
+pub(super) fn has_value_clues(kind: PuzzleKind) -> bool {
+    kind.own_name() == "chaos"
 }
 
 /// Returns the frame of a kind with this many rows and columns of cells. A Sudoku has the usual boxes ([`usual_box`](crate::generate::usual_box)).
@@ -286,7 +291,7 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
             let (height, width) = values::sudoku_boxes(rows, cols)?;
             Box::new(ValueFrame::sudoku(height, width)?)
         }
-        _ if kind.own_name() == "chaos" => Box::new(ValueFrame::written(kind, grid()?)?),
+        _ if has_value_clues(kind) => Box::new(ValueFrame::written(kind, grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());

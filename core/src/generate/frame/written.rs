@@ -266,11 +266,7 @@ impl WrittenFrame {
 
 /// Returns whether the rules of a kind that read clues are about an empty grid of this size, too.
 pub(in crate::generate) fn constrains_cells_without_clues(kind: WrittenKind, grid: Grid) -> bool {
-    let mut clues = WrittenClues::empty(kind, grid);
-    if kind.file().codec.has_rooms {
-        clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
-    }
-    let empty = WrittenPuzzle::without_conditions(kind, clues);
+    let empty = WrittenPuzzle::without_conditions(kind, WrittenClues::empty(kind, grid));
     empty.is_ok_and(|empty| empty.clue_rules().is_ok_and(|rules| !rules.is_empty()))
 }
 

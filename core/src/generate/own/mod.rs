@@ -13,7 +13,7 @@ mod written;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::frame::has_loop_clues;
+use crate::generate::frame::{has_loop_clues, has_value_clues};
 use crate::generate::options::GeneratedPuzzle;
 use crate::puzzle::PuzzleKind;
 
@@ -28,8 +28,7 @@ pub(super) type Maker =
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
     match (kind.own_name(), kind) {
         (_, PuzzleKind::Written(written)) if written.refuses_generation().is_some() => None,
-        // its clues are chosen one by one, as in Labath 2010
-        ("chaos", _) => None,
+        _ if has_value_clues(kind) => None,
         (_, PuzzleKind::Numberlink) => {
             Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
         }

@@ -37,11 +37,14 @@ impl WrittenClues {
         Self { cells, corners: Vec::new(), border: Default::default(), parameters: Vec::new() }
     }
 
-    /// Creates a grid without clues. The parameters have their defaults, or their least values.
+    /// Creates a grid without clues, in one room if the kind has rooms. The parameters have their defaults, or their least values.
     #[must_use]
     pub fn empty(kind: WrittenKind, grid: Grid) -> Self {
         let file = kind.file();
         let mut clues = Self::of_cells(ClueGrid::empty(grid));
+        if file.codec.has_rooms {
+            clues.cells.rooms = vec!["a".to_owned(); grid.cell_count()];
+        }
         if file.has_corners {
             clues.corners = vec![None; grid.vertex_count()];
         }

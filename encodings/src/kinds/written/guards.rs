@@ -260,23 +260,13 @@ const NUMBERLESS: [Word; 6] =
 
 /// Returns the same of a term. `scope` has for each variable whether it is a value.
 fn compares_equality(term: &Term, scope: &mut Vec<bool>) -> bool {
-    let is_value = |term: &Term, scope: &[bool]| match term {
-        Term::Variable(at) => scope[*at],
-        Term::Call(word, _) => matches!(word, Word::ValueOf | Word::CellNumber),
-        _ => false,
-    };
     match term {
         Term::Compare(first, NumberComparison::Equal | NumberComparison::Unequal, second)
             if is_value(first, scope) && is_value(second, scope) =>
         {
-            [first, second]
-                .into_iter()
-                .flat_map(|one| one.parts())
-                .all(|part| compares_equality(part, scope))
+            parts_compare_equality(first, scope) && parts_compare_equality(second, scope)
         }
-        Term::Exists(inner) if is_value(inner, scope) => {
-            inner.parts().into_iter().all(|part| compares_equality(part, scope))
-        }
+        Term::Exists(inner) if is_value(inner, scope) => parts_compare_equality(inner, scope),
         Term::Gather(gathering, binders, body) => {
             let outer = scope.len();
             let are_equal = binders.iter().all(|binder| {
@@ -289,7 +279,7 @@ fn compares_equality(term: &Term, scope: &mut Vec<bool>) -> bool {
             let is_equal = are_equal
                 && match *gathering {
                     Gathering::Distinct if is_value(body, scope) => {
-                        body.parts().into_iter().all(|part| compares_equality(part, scope))
+                        parts_compare_equality(body, scope)
                     }
                     _ => compares_equality(body, scope),
                 };
@@ -298,10 +288,20 @@ fn compares_equality(term: &Term, scope: &mut Vec<bool>) -> bool {
         }
         Term::Call(Word::Values, _) => false,
         Term::Call(word, _) if word.reads_clue() && !NUMBERLESS.contains(word) => false,
-        other => {
-            !is_value(other, scope)
-                && other.parts().into_iter().all(|part| compares_equality(part, scope))
-        }
+        other => !is_value(other, scope) && parts_compare_equality(other, scope),
+    }
+}
+
+fn parts_compare_equality(term: &Term, scope: &mut Vec<bool>) -> bool {
+    term.parts().into_iter().all(|part| compares_equality(part, scope))
+}
+
+/// Returns whether a term is a value of a cell, or a number that may be compared with one.
+fn is_value(term: &Term, scope: &[bool]) -> bool {
+    match term {
+        Term::Variable(at) => scope[*at],
+        Term::Call(word, _) => matches!(word, Word::ValueOf | Word::CellNumber),
+        _ => false,
     }
 }
 

@@ -81,9 +81,9 @@ impl Compiled {
         self.size > LARGEST
     }
 
-    /// Forgets the clauses of the rule before: each rule keeps its own.
-    pub fn begin_rule(&mut self) {
-        self.pair_clauses.clear();
+    /// Forgets which clauses of two literals the current rule has stated: the next rule may state them again.
+    pub fn end_rule(&mut self) {
+        self.pair_clauses = FxHashSet::default();
     }
 
     fn push(&mut self, constraint: Owned, origin: Origin) {

@@ -184,7 +184,6 @@ impl<'a> Evaluation<'a> {
     pub fn rule(&mut self, rule: &'static Rule) -> bool {
         self.origin = Origin::new(&rule.name, Place::Whole);
         self.steps = 0;
-        self.compiled.begin_rule();
         let outcome = self.each(&rule.binders, &mut |evaluation| {
             evaluation.origin.place = evaluation.place();
             evaluation.is_body = true;
@@ -197,6 +196,7 @@ impl<'a> Evaluation<'a> {
             evaluation.compiled.require(None, statement, evaluation.origin);
             Ok(!evaluation.compiled.is_too_large())
         });
+        self.compiled.end_rule();
         outcome == Ok(true)
     }
 
